@@ -7,9 +7,8 @@ macro_rules! errors {
     ($( $name:ident = $number:literal, $($setting:ident:)? $message:literal; )*) => {
         choice! {
             /// Why a call was refused, in one sentence; nothing was done then but whole steps before. 1 to 99 are for
-            /// arguments, 100 to 199 for what was looked for in vain, 200 to 299 for what happened in a step, 300 on for
-            /// stops, and above 1000 for a setting, which has its name here. A number is never given to another meaning; a
-            /// later library may have more of them.
+            /// arguments, 200 to 299 for what happened in a step, 300 on for stops, above 1000 for a setting, and 100 to
+            /// 199 for the rest. A number is never given to another meaning; a later library may have more of them.
             Error, #[non_exhaustive];
             $( #[doc = concat!($(stringify!($setting), " ",)? $message)] $name = $number; )*
         }
@@ -20,7 +19,7 @@ macro_rules! errors {
                 match self { $(Self::$name => concat!($(stringify!($setting), " ",)? $message),)* }
             }
 
-            /// The name of the setting that was refused, as C and the text of settings have it, where it is one.
+            /// The name of the setting that was refused, as C has it, where it is one.
             pub const fn setting(self) -> Option<&'static str> {
                 match self { $(Self::$name => errors!(@setting $($setting)?),)* }
             }
@@ -42,7 +41,7 @@ errors! {
     StructTooNew = 9, "the struct has fields that this library does not know and that are not zero";
     LengthTooLarge = 10, "a length is too large for this machine or this library";
     ThetaNotFinite = 11, "theta has a NaN or an infinity";
-    CallbackMissing = 12, "a callback of the model is missing: log_likelihood always, and log_prior, metric, diffusion, step_size or temperature where the prior, the preconditioner, the rule or a schedule is the host's";
+    CallbackMissing = 12, "a callback of the model is missing: log_likelihood always, and log_prior, metric, diffusion or temperature where the prior, the preconditioner, the rule or the schedule is the host's";
     BatchIndex = 13, "a batch index is not below data_len";
     InUse = 14, "the object is in use by a call that has not returned";
     OtherBuild = 15, "the memory holds an object that another build of the library made";
@@ -68,6 +67,7 @@ errors! {
     SettingsKey = 38, "a key of the settings is not known, or has no place beside the kinds above it";
     SettingsValue = 39, "a value of the settings is not one of its key, or a vector's or the blocks' fingerprint is another";
 
+    NoStepSize = 166, "no step size is known: set step_size, let a warm-up find one in a burn_in of at least 1, or give the model a step_size callback";
     NotBuilt = 167, "this build of the library leaves out a part that the settings ask for";
     StepSizeNotFound = 187, "a warm-up found no step size: the log posterior is flat where the chain stands; begin where it is curved, or set step_size";
     WarmUpFar = 193, "half-way through the burn-in the mode is still far: begin where an optimiser has come, burn in for longer, or take larger batches";
@@ -79,8 +79,8 @@ errors! {
     GradientNotFinite = 201, "the gradient has a NaN, an infinity or a number too large to scale";
     LogPriorNotFinite = 202, "the log prior callback gave NaN or an infinity";
     Impossible = 203, "the model cannot be evaluated at theta";
-    StepSizeNotUsable = 204, "the step size of the schedule, the callback or the warm-up is none that is positive in the precision of theta";
-    TemperatureNotUsable = 205, "the temperature of the schedule or the callback is none that is at least 0 in the precision of theta";
+    StepSizeNotUsable = 204, "the step size of the schedule, the callback or the warm-up is not positive, or too small or too large for the precision of theta";
+    TemperatureNotUsable = 205, "the temperature of the schedule or the callback is negative, or too large for the precision of theta, or 0 under the lattice rule";
     PreconditionerNotUsable = 206, "the preconditioner callback gave a metric that is negative, or a metric or Gamma that is too large or not finite";
     DiffusionNotFinite = 207, "the diffusion callback gave a NaN, an infinity or a number too large";
     GradientNoise = 208, "the gradient's noise is more than the rule injects at this step size";
@@ -91,96 +91,97 @@ errors! {
 
     ProgressInterval = 1001, interval: "between two looks at a run must be at least 1";
     DataLen = 1002, data_len: "must be from 1 to 2^32 - 1";
-    BatchLen = 1003, batch_len: "must be from 1 to data_len, and in a warm-up the chain's";
-    BatchKind = 1004, batch: "is not a known kind, or not one that the sampler or this call can use: where the caller gives it, and only there, a step needs its batch, and a pilot its batch_len";
+    BatchLen = 1003, batch_len: "must be from 1 to data_len; a pilot's may be 0 for the chain's, which a warm-up wants";
+    BatchKind = 1004, batch: "is not a known kind, or not one that the sampler or this call can use: with the caller's batches every step must be given one, and a pilot a batch_len; other chains take none";
     SamplerKind = 1005, sampler: "is not a known kind";
-    PriorKind = 1006, prior: "is not a known kind";
+    PriorKind = 1006, prior: "is not a known kind, or is a block's alone";
     PriorMean = 1007, prior_mean: "must be finite in the precision of theta";
-    PriorPrecision = 1008, prior_precision: "must be positive and finite in the precision of theta";
-    MomentsKind = 1009, moments: "is not a known kind, or not one that the settings asked for";
-    ChainIndex = 1010, chain_index: "must be below 65536";
-    Thinning = 1011, thinning: "must be at least 1";
-    ScheduleKind = 1012, kind: "of a schedule is not a known one, or not one that this call can use";
-    StepSize = 1013, step_size: "must be positive, and usable in the precision of theta: leave it out, or 0, and a warm-up finds it";
-    ScheduleOffset = 1014, offset: "of a schedule must be positive and finite";
-    ScheduleExponent = 1015, exponent: "of a schedule must be above 0.5 and at most 1";
-    Temperature = 1016, temperature: "must be at least 0, and usable in the precision of theta; for the lattice rule it must be positive, and no schedule may explore";
-    Unstable = 1017, step_size: "times prior_precision must be below 2, or the prior alone makes theta diverge";
-    ScheduleFactor = 1018, factor: "of a schedule must be above 0 and at most 1";
-    SchedulePeriod = 1019, period: "of a schedule must be at least 1";
-    CycleLen = 1020, cycle_len: "of a schedule must be at least 1";
-    Exploration = 1021, exploration: "of a schedule must be at least 0 and at most 1 - 1/cycle_len";
-    ProposalKind = 1022, proposal: "is not a known kind";
-    DensityKind = 1023, density: "is not a known kind";
-    NoiseKind = 1024, noise: "is not a known kind";
-    NoiseScale = 1025, noise_scale: "must be positive and finite in the precision of theta";
-    LikelihoodScale = 1026, likelihood_scale: "must be positive and finite, and leave the noise so in the precision of theta";
-    Beta = 1027, beta: "must be finite and at least 1";
-    BetaMax = 1028, beta_max: "must be finite and at least beta";
-    BetaMaxUnused = 1029, beta_max: "is for the RSGLD proposal alone: leave it out, or as the _init function sets it";
-    RefreshLen = 1030, refresh_len: "must be at most batch_len and at most data_len - batch_len";
-    TargetAcceptance = 1031, target_acceptance: "must be between 0 and 1";
-    Tuner = 1032, tune_beta: "needs the RSGLD proposal";
-    TuneIntervalUnused = 1033, tune_interval: "is for tune_beta alone: leave it out, or as the _init function sets it";
-    ScheduleUnit = 1034, schedule_unit: "is not a known kind";
-    RuleKind = 1035, kind: "of a rule is not a known one, or not one that this call can use";
-    DriftKind = 1036, drift: "is not a known kind, or not one that the rule or this call can use";
-    DriftScale = 1037, drift_scale: "must be positive and finite in the precision of theta";
-    Beta1 = 1038, beta1: "must be at least 0 and below 1";
-    Beta2 = 1039, beta2: "must be above beta1 squared and below 1";
-    Rho = 1040, rho: "must be at least 0 and below 1";
-    Lambda = 1041, lambda: "must be positive and finite, and so must the inverse of its square in the precision of theta";
-    PreconditionerLambda = 1042, preconditioner_lambda: "must be positive and finite, and so must the inverse of its square in the precision of theta";
-    MomentumForm = 1043, momentum_form: "is not a known kind";
-    PreconditionerKind = 1044, preconditioner: "is not a known kind, or not one that this call can use";
-    PreconditionerDiagonal = 1045, preconditioner_values: "as a diagonal must be positive, their squares finite in the precision of theta";
-    PreconditionerFactor = 1046, preconditioner_values: "as a factor must have a positive diagonal, and fourth powers finite in the precision of theta";
-    Friction = 1047, friction: "must be above 0 and at most 1, and below 0.5 for SGNHT by Euler's splitting";
-    NoiseEstimate = 1048, noise_estimate: "must be at least 0 and at most friction";
-    EstimatorKind = 1049, estimator: "is not a known kind, or not one that the sampler or the batches can go with";
-    AnchorLen = 1050, anchor_len: "must be above batch_len and at most data_len";
-    AnchorInterval = 1051, anchor_interval: "must be at least 1";
-    Centre = 1052, centre: "must be finite in the precision of theta";
-    ClippingKind = 1053, clipping: "is not a known kind, or a random walk has no gradient to clip";
-    ClippingLimit = 1054, clipping_limit: "must be positive and finite, and over data_len so in the precision of theta";
-    SlabDeviation = 1055, spike_deviation: "must be positive and below slab_deviation, and both usable in the precision of theta";
-    SlabWeight = 1056, slab_weight: "must be above 0 and below 1";
-    BlockRange = 1057, blocks: "must each have a length of at least 1 and end within theta";
-    BlockOverlap = 1058, blocks: "must be in ascending order and must not overlap";
-    BlockFactor = 1059, step_size_factor: "of a block must be positive and finite, and so must the steps that it multiplies in the precision of theta";
-    BlockPrior = 1060, prior: "of a block must be a built-in one without vectors, and the chain's prior no callback";
-    BlockSampler = 1061, blocks: "cannot have a step_size_factor or be frozen under this rule";
-    PreconditionerBeta = 1062, preconditioner_beta: "must be at least 0 and below 1";
-    StepJitter = 1063, step_jitter: "must be at least 0 and below 1";
-    ScheduleFloor = 1064, floor: "of a schedule must be at least 0 and below 1, and 0 where a callback gives the values";
-    ScheduleWarmUp = 1065, warm_up: "of a schedule must leave the first value above 0, and be 0 where a callback gives the values";
-    SagaEpochs = 1066, estimator: "must not be SAGA with batches by epochs, where it is biased: within an epoch the next batch holds only stale rows of its table";
-    Splitting = 1067, splitting: "is not a known kind";
-    GradientScale = 1068, gradient_scale: "is not a known kind";
-    SimdKind = 1069, simd_level: "is not a known kind";
-    CentroidCount = 1070, centroid_count: "must be 0 or at least 16";
-    DrawWeight = 1071, weights: "is not a known kind";
-    PairCount = 1072, pair_count: "must be from 4 to 65536";
-    ProductCount = 1073, product_count: "must be from 1 to 256";
-    Difference = 1074, difference: "must be at least 0 and at most 10";
-    Inflation = 1075, inflation: "must be above 0 and at most 1";
-    CovarianceDim = 1076, covariance: "must be off for more than 64 parameters";
-    LeapfrogCount = 1077, leapfrog_count: "must be at least 1";
-    Kick = 1078, step_size: "of HMC times likelihood_scale, and half of it, must be positive and finite in the precision of theta, with a block's factor too";
-    NoiseCompensation = 1079, noise_compensation: "is not a known kind, or the chain has none";
-    CompensationRule = 1080, noise_compensation: "goes with SGLD under no or a fixed preconditioner, ABOBA, BAOAB, and SGHMC without a noise estimate; the diagonal one not with a dense preconditioner";
-    CompensationDense = 1081, noise_compensation: "that is dense takes at most 64 parameters, and no blocks";
-    CompensationCovariance = 1082, noise_covariance: "must be finite and symmetric, with variances of at least 0";
-    CompensationBatch = 1083, noise_compensation: "wants batches with or without replacement; to find the covariance itself, of the chain's own drawing, a burn_in of at least 2, and another estimator than SAGA";
-    WarmUpBurnIn = 1084, burn_in: "is too short for what it is to find: at least 1, and with a tuned step size and tune_beta at least 4 (tune_interval + 1)";
-    TunedNoise = 1085, tune_step_size: "towards an acceptance rate must be off while noise is custom";
-    ProposalGradientKind = 1086, proposal_gradient: "is not a known kind";
-    ProposalGradientUnused = 1087, proposal_gradient: "is for the SGLD and RSGLD proposals alone: leave it out, or as the _init function sets it";
-    HealthWindow = 1088, window: "must be from 100 to 2^32";
-    HealthTolerance = 1089, tolerance: "must be above 0 and at most 1";
-    WindowLen = 1090, window_len: "must be 0, or even and from 32 to 1024";
+    PriorMeans = 1008, prior_means: "must be finite in the precision of theta";
+    PriorPrecision = 1009, prior_precision: "must be positive and finite in the precision of theta";
+    PriorPrecisions = 1010, prior_precisions: "must be positive and finite in the precision of theta";
+    MomentsKind = 1011, moments: "is not a known kind, or not plain or weighted, as this call wants it and the settings asked for";
+    ChainIndex = 1012, chain_index: "must be below 65536";
+    Thinning = 1013, thinning: "must be at least 1";
+    ScheduleKind = 1014, kind: "of a schedule is not a known one, or not one that this call can use";
+    StepSize = 1015, step_size: "must be positive, and usable in the precision of theta; a chain may leave it out of a rule under the default schedule, for a warm-up to find, and of a proposal with tune_step_size";
+    ScheduleOffset = 1016, offset: "of a schedule must be positive and finite";
+    ScheduleExponent = 1017, exponent: "of a schedule must be above 0.5 and at most 1";
+    Temperature = 1018, temperature: "must be at least 0, and usable in the precision of theta; for the lattice rule it must be positive, and no schedule may explore";
+    Unstable = 1019, step_size: "is so large that the prior alone makes theta diverge: times its largest precision, and a block's step_size_factor, it must be below 2, under rules with a velocity below about 4 - 2 friction";
+    ScheduleFactor = 1020, factor: "of a schedule must be above 0 and at most 1";
+    SchedulePeriod = 1021, period: "of a schedule must be at least 1";
+    CycleLen = 1022, cycle_len: "of a schedule must be at least 1";
+    Exploration = 1023, exploration: "of a schedule must be at least 0 and at most 1 - 1/cycle_len";
+    ProposalKind = 1024, proposal: "is not a known kind";
+    DensityKind = 1025, density: "is not a known kind";
+    NoiseKind = 1026, noise: "is not a known kind";
+    NoiseScale = 1027, noise_scale: "must be positive and finite in the precision of theta";
+    LikelihoodScale = 1028, likelihood_scale: "must be positive and finite, and leave the noise so in the precision of theta";
+    Beta = 1029, beta: "must be finite and at least 1";
+    BetaMax = 1030, beta_max: "must be finite and at least beta";
+    BetaMaxUnused = 1031, beta_max: "is for the RSGLD proposal alone: leave it at its default";
+    RefreshLen = 1032, refresh_len: "must be at most batch_len and at most data_len - batch_len";
+    TargetAcceptance = 1033, target_acceptance: "must be between 0 and 1";
+    Tuner = 1034, tune_beta: "needs the RSGLD proposal";
+    TuneIntervalUnused = 1035, tune_interval: "is for tune_beta alone: leave it at its default";
+    ScheduleUnit = 1036, schedule_unit: "is not a known kind";
+    RuleKind = 1037, kind: "of a rule is not a known one, or not one that this call can use";
+    DriftKind = 1038, drift: "is not a known kind, or not one that the rule or this call can use";
+    DriftScale = 1039, drift_scale: "must be positive and finite in the precision of theta";
+    Beta1 = 1040, beta1: "must be at least 0 and below 1";
+    Beta2 = 1041, beta2: "must be above beta1 squared and below 1";
+    Rho = 1042, rho: "must be at least 0 and below 1";
+    Lambda = 1043, lambda: "must be positive and finite, and so must the inverse of its square in the precision of theta";
+    PreconditionerLambda = 1044, preconditioner_lambda: "must be positive and finite, and so must the inverse of its square in the precision of theta";
+    MomentumForm = 1045, momentum_form: "is not a known kind";
+    PreconditionerKind = 1046, preconditioner: "is not a known kind, or not one that the rule or this call can use";
+    PreconditionerDiagonal = 1047, preconditioner_values: "as a diagonal must be positive, their squares finite in the precision of theta";
+    PreconditionerFactor = 1048, preconditioner_values: "as a factor must have a positive diagonal, and fourth powers finite in the precision of theta";
+    Friction = 1049, friction: "must be above 0 and at most 1, and below 0.5 for SGNHT by Euler's splitting";
+    NoiseEstimate = 1050, noise_estimate: "must be at least 0 and at most friction";
+    EstimatorKind = 1051, estimator: "is not a known kind, or not one that the sampler or the batches can go with";
+    AnchorLen = 1052, anchor_len: "must be above batch_len and at most data_len";
+    AnchorInterval = 1053, anchor_interval: "must be at least 1";
+    Centre = 1054, centre: "must be finite in the precision of theta";
+    ClippingKind = 1055, clipping: "is not a known kind, or a random walk has no gradient to clip";
+    ClippingLimit = 1056, clipping_limit: "must be positive and finite, and over data_len so in the precision of theta";
+    SlabDeviation = 1057, spike_deviation: "must be positive and below slab_deviation, and both usable in the precision of theta";
+    SlabWeight = 1058, slab_weight: "must be above 0 and below 1";
+    BlockRange = 1059, blocks: "must each have a length of at least 1 and end within theta";
+    BlockOverlap = 1060, blocks: "must be in ascending order and must not overlap";
+    BlockFactor = 1061, step_size_factor: "of a block must be positive and finite, and so must the steps that it multiplies in the precision of theta";
+    BlockPrior = 1062, prior: "of a block must be a built-in one without vectors, and the chain's prior no callback";
+    BlockSampler = 1063, blocks: "cannot have a step_size_factor or be frozen under this rule";
+    PreconditionerBeta = 1064, preconditioner_beta: "must be at least 0 and below 1";
+    StepJitter = 1065, step_jitter: "must be at least 0 and below 1";
+    ScheduleFloor = 1066, floor: "of a schedule must be at least 0 and below 1, and 0 where a callback gives the values";
+    ScheduleWarmUp = 1067, warm_up: "of a schedule must leave the first value above 0, and be 0 where a callback gives the values";
+    SagaEpochs = 1068, estimator: "must not be SAGA with batches by epochs, where it is biased: within an epoch the next batch holds only stale rows of its table";
+    Splitting = 1069, splitting: "is not a known kind";
+    GradientScale = 1070, gradient_scale: "is not a known kind";
+    SimdKind = 1071, simd_level: "is not a known kind";
+    CentroidCount = 1072, centroid_count: "must be 0 or at least 16";
+    DrawWeight = 1073, weights: "is not a known kind";
+    PairCount = 1074, pair_count: "must be from 4 to 65536";
+    ProductCount = 1075, product_count: "must be from 1 to 256";
+    Difference = 1076, difference: "must be at least 0 and at most 10";
+    Inflation = 1077, inflation: "must be above 0 and at most 1";
+    CovarianceDim = 1078, covariance: "must be off for more than 64 parameters";
+    LeapfrogCount = 1079, leapfrog_count: "must be at least 1";
+    Kick = 1080, step_size: "of HMC times likelihood_scale, and half of it, must be positive and finite in the precision of theta, with a block's factor too";
+    NoiseCompensation = 1081, noise_compensation: "is not a known kind, or the chain has none";
+    CompensationRule = 1082, noise_compensation: "goes with SGLD under no or a fixed preconditioner, ABOBA, BAOAB, and SGHMC without a noise estimate; the diagonal one not with a dense preconditioner";
+    CompensationDense = 1083, noise_compensation: "that is dense takes at most 64 parameters, and no blocks";
+    CompensationCovariance = 1084, noise_covariance: "must be finite and symmetric, with variances of at least 0";
+    CompensationBatch = 1085, noise_compensation: "wants batches with replacement, without it and of fewer than all data, or the caller's; to find the covariance itself, no caller's, a burn_in of at least 2, and another estimator than SAGA";
+    WarmUpBurnIn = 1086, burn_in: "is too short for what it is to find: at least 1, and with a tuned step size and tune_beta at least 4 (tune_interval + 1), where a tune_interval of 0 is one epoch";
+    TunedNoise = 1087, tune_step_size: "towards an acceptance rate must be off while noise is custom";
+    ProposalGradientKind = 1088, proposal_gradient: "is not a known kind";
+    ProposalGradientUnused = 1089, proposal_gradient: "is for the SGLD and RSGLD proposals alone: leave it at its default";
+    HealthWindow = 1090, window: "must be from 100 to 2^32";
+    HealthTolerance = 1091, tolerance: "must be above 0 and at most 1";
+    WindowLen = 1092, window_len: "must be 0, or even and from 32 to 1024";
 
-    UnusedSetting = 2000, "a setting that the chosen sampler and kinds do not use must have its default: leave it out, or as the _init function sets it";
 }
 
 impl fmt::Display for Error {

@@ -109,14 +109,10 @@ static sgmcmc_estimates *make_estimates(void **block)
 static void make_run(run *run, uint32_t chain_index, const double *start, double *draws)
 {
     sgmcmc_chain_settings settings;
-    sgmcmc_schedule to_be_found;
     check(sgmcmc_chain_settings_init(&settings, sizeof settings));
-    check(sgmcmc_schedule_init(&to_be_found, sizeof to_be_found));
-    to_be_found.kind = SGMCMC_SCHEDULE_CALLBACK;
     settings.chain_index = chain_index;
     settings.data_len = DATA_LEN;
     settings.batch_len = BATCH_LEN;
-    settings.step_size_schedule = &to_be_found;
     settings.prior = SGMCMC_PRIOR_GAUSSIAN;
     settings.burn_in = BURN_IN;
     settings.thinning = THINNING;

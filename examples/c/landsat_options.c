@@ -160,15 +160,10 @@ void options_parse(options *options, int argc, char **argv)
     }
     options->tuned = is_tuned(values, STEP);
     const double step_size = sampler == SGLD ? 1.5e-5 : sampler == HMC ? 4e-3 : sampling ? 1e-3 : 0.05;
-    /* 0 is one that is not known. */
+    /* 0 is one that is to be found. */
     chain->step_size = options->tuned ? 0.0 : real(values, STEP, step_size);
     switch (sampler) {
     case SGLD:
-        if (options->tuned) {
-            check(sgmcmc_schedule_init(&options->found, sizeof options->found));
-            options->found.kind = SGMCMC_SCHEDULE_CALLBACK;
-            chain->step_size_schedule = &options->found;
-        }
         break;
     case RSGLD:
         set_reversible(chain, values, sampling);

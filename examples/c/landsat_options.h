@@ -14,7 +14,6 @@ typedef struct options {
     uint64_t step_count, warm_count;
     sgmcmc_chain_settings chain; /* all but `data_len` */
     bool tuned;                  /* whether its burn-in is a warm-up */
-    sgmcmc_schedule found;       /* of a rule whose step size that finds */
 } options;
 
 /* Fills in what was given and the sampler's own defaults for the rest; the library checks the values. Ends the program

@@ -7,7 +7,7 @@
 void check(sgmcmc_status status)
 {
     if (status != SGMCMC_OK) {
-        fprintf(stderr, "sgmcmc: %s\n", sgmcmc_status_message((int32_t)status));
+        fprintf(stderr, "sgmcmc: %s\n", sgmcmc_status_message(status));
         exit(1);
     }
 }

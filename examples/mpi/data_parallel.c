@@ -140,7 +140,7 @@ static int sample(run *run, sampler *sampler, reduction *reduction, uint32_t dat
     sharded sharded;
     const sgmcmc_status status = sampler_init(sampler, run, 0, data_len);
     if (status != SGMCMC_OK && run->wire.rank == 0)
-        fprintf(stderr, "sgmcmc: %s\n", sgmcmc_status_message((int32_t)status));
+        fprintf(stderr, "sgmcmc: %s\n", sgmcmc_status_message(status));
     int result = run_agree(run, sampler_result(status));
     if (result != EXIT_DONE)
         return result;

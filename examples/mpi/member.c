@@ -20,7 +20,7 @@ int member_init(member *member, const run *run, uint32_t number, scorer *scorer)
     if (status != SGMCMC_OK) {
         /* Settings are refused for every chain alike. */
         if (number == 0 || status == SGMCMC_ERROR_MEMORY_TOO_SMALL)
-            fprintf(stderr, "sgmcmc: %s\n", sgmcmc_status_message((int32_t)status));
+            fprintf(stderr, "sgmcmc: %s\n", sgmcmc_status_message(status));
         return sampler_result(status);
     }
     if (summary_init(&member->summary, run->test.len) != 0) {
@@ -94,7 +94,7 @@ static const char *restore(member *member, const run *run, const unsigned char *
     const sgmcmc_status status =
         sampler_restore(&member->sampler, run, (uint32_t)run->train.len, bytes, chain_size);
     if (status != SGMCMC_OK)
-        return sgmcmc_status_message((int32_t)status);
+        return sgmcmc_status_message(status);
     const char *wrong = summary_restore(&member->summary, bytes + chain_size);
     sgmcmc_chain_statistics statistics = {.struct_size = sizeof statistics};
     check(sgmcmc_chain_statistics_f32(member->sampler.chain, &statistics));

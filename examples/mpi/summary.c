@@ -118,7 +118,7 @@ const char *summary_restore(summary *summary, const unsigned char *bytes)
         status = sgmcmc_estimates_restore(&summary->estimates, summary->memory, summary->memory_size, bytes,
                                           summary->saved_size);
     if (status != SGMCMC_OK)
-        return sgmcmc_status_message((int32_t)status);
+        return sgmcmc_status_message(status);
     bytes += summary->saved_size;
     for (size_t i = 0; i < summary->score_len; i++) {
         const uint64_t word = get(bytes + WORD * i);

@@ -44,7 +44,7 @@ void F(fuzz_stateless)(input *in);
 /* Whether a model has the wrong callbacks. */
 static inline bool is_of_callbacks(sgmcmc_status status)
 {
-    return status == SGMCMC_ERROR_CALLBACK_MISSING || status == SGMCMC_ERROR_LOG_PRIOR_UNUSED;
+    return status == SGMCMC_ERROR_CALLBACK_MISSING || status == SGMCMC_ERROR_NO_STEP_SIZE || status == SGMCMC_ERROR_LOG_PRIOR_UNUSED;
 }
 
 /* chain.c */

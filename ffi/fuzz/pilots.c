@@ -154,7 +154,11 @@ static bool leaves_open(const sgmcmc_chain_settings *s)
 {
     if (s->sampler == SGMCMC_SAMPLER_METROPOLIS_HASTINGS)
         return s->tune_refresh_len == 1 || (s->tune_step_size == 1 && s->step_size == 0.0);
-    return s->step_size_schedule != NULL && s->step_size_schedule->kind == SGMCMC_SCHEDULE_CALLBACK;
+    const sgmcmc_schedule *schedule = s->step_size_schedule;
+    return schedule == NULL ? s->step_size == 0.0
+                            : schedule->kind == SGMCMC_SCHEDULE_CALLBACK ||
+                                  (schedule->kind == SGMCMC_SCHEDULE_CONSTANT && s->step_size == 0.0 &&
+                                   schedule->floor == 0.0 && schedule->warm_up == 0);
 }
 
 static bool is_of_settings(sgmcmc_status status)

@@ -50,9 +50,9 @@ pub(crate) struct Host<'a, R> {
 }
 
 impl<'a, R> Host<'a, R> {
-    /// Errors: `CallbackMissing`, before the first step that would call what is missing; `LogPriorUnused`, since a
-    /// posterior without its prior is another one. The other callbacks say how a chain moves, and a model that has them
-    /// serves chains that do not ask for them, too.
+    /// Errors: `CallbackMissing`, or `NoStepSize`, before the first step that would call what is missing;
+    /// `LogPriorUnused`, since a posterior without its prior is another one. The other callbacks say how a chain moves,
+    /// and a model that has them serves chains that do not ask for them, too.
     pub(crate) fn new(
         call: &Call<'a>,
         functions: Functions<R>,
@@ -68,8 +68,11 @@ impl<'a, R> Host<'a, R> {
             (Needs::STEP_SIZE, step_size.is_some()),
             (Needs::TEMPERATURE, temperature.is_some()),
         ];
-        if needs.0 != 0 && given.iter().any(|(bit, given)| needs.0 & bit != 0 && !given) {
-            return Err(Error::CallbackMissing);
+        if needs.0 != 0
+            && let Some((bit, _)) = given.iter().find(|(bit, given)| needs.0 & bit != 0 && !given)
+        {
+            let is_step_size = *bit == Needs::STEP_SIZE;
+            return Err(if is_step_size { Error::NoStepSize } else { Error::CallbackMissing });
         }
         if log_prior.is_some() && needs.0 & Needs::LOG_PRIOR == 0 {
             return Err(Error::LogPriorUnused);

@@ -13,10 +13,14 @@ use crate::status::{Owner, sgmcmc_status};
 use core_crate::mh::{Density, MetropolisHastings, NoiseScale, Proposal, ProposalGradient};
 use core_crate::prior::{GaussianVector, Prior, SpikeAndSlab};
 use core_crate::rule::NoiseCompensation;
+use core_crate::schedule::Schedule;
 use core_crate::{
     BatchSettings, BlockList, ChainSettings, Clipping, Error, Estimator, Moments, RuleSettings, Sampler,
     ScheduleUnit, built,
 };
+
+/// A rule's step size that is left out, with the default schedule.
+pub(crate) const NOT_SAID: Schedule = Schedule::constant(0.0);
 
 impl sgmcmc_chain_settings {
     /// The core's settings for dim parameters; `blocks` is room for them. Only pointers, enums and flags are checked
@@ -74,7 +78,6 @@ impl sgmcmc_chain_settings {
         let metropolis = if built::METROPOLIS_HASTINGS { Some(self.core_metropolis()?) } else { None };
         let kind = sgmcmc_sampler::from_number(self.sampler)?;
         built::need(built::METROPOLIS_HASTINGS || kind == sgmcmc_sampler::SGMCMC_SAMPLER_RULE)?;
-        self.refuse_other_sampler(kind)?;
         Ok(match kind {
             sgmcmc_sampler::SGMCMC_SAMPLER_RULE => Sampler::Rule(rule),
             sgmcmc_sampler::SGMCMC_SAMPLER_METROPOLIS_HASTINGS => {
@@ -135,6 +138,12 @@ impl sgmcmc_chain_settings {
         let rule = call.input_struct_or_default(self.rule)?.with_values(call, dim)?;
         let step_size =
             call.input_struct_or_default(self.step_size_schedule)?.core_schedule(self.step_size)?;
+        // What nobody has said is to be found, unless the host says it.
+        let step_size = if self.step_size.to_bits() == 0 && step_size == NOT_SAID {
+            Schedule::CALLBACK
+        } else {
+            step_size
+        };
         let temperature =
             call.input_struct_or_default(self.temperature_schedule)?.core_schedule(self.temperature)?;
         let schedule_unit = match sgmcmc_schedule_unit::from_number(self.schedule_unit)? {
@@ -191,7 +200,7 @@ impl sgmcmc_chain_settings {
             sgmcmc_proposal_gradient::SGMCMC_PROPOSAL_GRADIENT_PUBLISHED => ProposalGradient::Published,
         };
         let target = match self.target_acceptance {
-            0.0 => proposal.target_acceptance(),
+            rate if rate.to_bits() == 0 => proposal.target_acceptance(),
             rate => rate,
         };
         Ok(MetropolisHastings {

@@ -30,7 +30,7 @@ mod math;
 pub mod pilot;
 mod precision;
 pub mod refused;
-mod rng;
+pub mod rng;
 pub mod rule;
 mod run;
 pub mod schedule;
@@ -44,7 +44,6 @@ mod structs;
 #[cfg(test)]
 mod tests;
 pub mod text;
-mod used_by;
 mod written;
 
 /// Asked for by the language; a test of the release library shows that nothing calls it.

@@ -72,47 +72,47 @@ of_errors! {
     };
 }
 
-/// What is said of a field behind its name.
-const UNUSED: &str = " is set, and nothing uses it: leave it at its default";
-
 /// Fields of the structs of [`Owner`]: their names, and what is said of them.
 macro_rules! of_owners {
-    ($($owner:ident: $module:ident, $of:ty;)*) => {
+    ($($owner:ident: $module:ident, $of:ty, $whose:literal;)*) => {
         $(mod $module {
             use super::*;
+
+            const UNUSED: &str = concat!(
+                $whose, " is set, and nothing that the settings choose uses it: choose what does, or leave it at its default"
+            );
 
             pub(super) static NAMES: [u8; size_of(<$of>::NAMES, "")] = c_strings(<$of>::NAMES, "");
             pub(super) static SAID: [u8; size_of(<$of>::NAMES, UNUSED)] = c_strings(<$of>::NAMES, UNUSED);
         })*
 
-        static NAMES: [&[u8]; 4] = {
-            let mut all: [&[u8]; 4] = [&[]; 4];
-            $(all[Owner::$owner as usize] = &$module::NAMES;)*
-            all
-        };
-        static SAID: [&[u8]; 4] = {
-            let mut all: [&[u8]; 4] = [&[]; 4];
-            $(all[Owner::$owner as usize] = &$module::SAID;)*
-            all
-        };
+        /// The names of a struct's fields, and what is said of them.
+        fn texts(owner: Owner) -> [&'static [u8]; 2] {
+            match owner {
+                $(Owner::$owner => [&$module::NAMES, &$module::SAID],)*
+            }
+        }
+
+        $(const _: () = assert!(<$of>::NAMES.len() <= Owner::ROOM);)*
     };
 }
 
 of_owners! {
-    Chain: of_chains, sgmcmc_chain_settings;
-    Rule: of_rules, sgmcmc_rule;
-    Schedule: of_schedules, sgmcmc_schedule;
-    Block: of_blocks, sgmcmc_block;
+    Chain: of_chains, sgmcmc_chain_settings, "";
+    Rule: of_rules, sgmcmc_rule, " of a rule";
+    Schedule: of_schedules, sgmcmc_schedule, " of a schedule";
+    Block: of_blocks, sgmcmc_block, " of a block";
 }
 
 fn index_of(status: i32) -> Option<usize> {
     Error::ALL.iter().position(|error| *error as i32 == status)
 }
 
-/// What these say of the field that nothing uses.
-fn unused(status: i32, texts: &[&'static [u8]; 4]) -> Option<&'static CStr> {
+/// The name of the field that nothing uses, and what is said of it.
+fn unused(status: i32) -> Option<[&'static CStr; 2]> {
     let (owner, field) = Owner::refused(status)?;
-    nth(texts.get(owner)?, field)
+    let [name, said] = texts(owner).map(|texts| nth(texts, field));
+    Some([name?, said?])
 }
 
 /// One English sentence for a status: what was refused, and what it must be. That of a setting begins with its name.
@@ -123,18 +123,19 @@ pub extern "C" fn sgmcmc_status_message(status: i32) -> *const c_char {
     let text = match index_of(status) {
         _ if status == 0 => Some(c"done"),
         Some(i) => nth(&MESSAGES, i),
-        None => unused(status, &SAID),
+        None => unused(status).map(|[_, said]| said),
     };
     text.unwrap_or(c"not a status of this library").as_ptr()
 }
 
 /// The name of the setting that a status refuses: of a field of sgmcmc_chain_settings, or of a struct that it points to,
-/// or of a pilot's, of health's, of a run's or of estimates' settings.
+/// or of a pilot's, of health's, of a run's or of estimates' settings; or of an argument that stands for one. Flags, vectors
+/// that are missing and lengths are refused without: SGMCMC_ERROR_FLAG, _NULL_POINTER, _LENGTH_MISMATCH.
 ///
 /// Returns: a string that lives as long as the library; NULL for a status that is about something else.
 #[unsafe(no_mangle)]
 pub extern "C" fn sgmcmc_refused_setting(status: i32) -> *const c_char {
     let named = |i: usize| nth(&SETTINGS, i).filter(|name| !name.is_empty());
-    let name = unused(status, &NAMES).or_else(|| index_of(status).and_then(named));
+    let name = unused(status).map(|[name, _]| name).or_else(|| index_of(status).and_then(named));
     name.map_or(ptr::null(), CStr::as_ptr)
 }

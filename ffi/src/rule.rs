@@ -64,7 +64,7 @@ pub struct sgmcmc_rule {
     pub reflect: i32,
 
     /// SGHMC, ABOBA, BAOAB, SGNHT: 1 draws the first velocity from its stationary law, sqrt(eta tau) xi, at the
-    /// schedules' first values; 0, and a value that a callback says, leave it zero. Default 0.
+    /// schedules' first values; 0, and a value that a callback says or that is left out, leave it zero. Default 0.
     pub draw_velocity: i32,
     /// SGHMC, ABOBA, BAOAB, SGNHT: alpha, the friction of one step, one minus the momentum, above 0 and at most 1,
     /// for SGNHT with SGMCMC_SPLITTING_EULER below 1/2. Default 0.1.

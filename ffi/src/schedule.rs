@@ -93,7 +93,7 @@ impl sgmcmc_schedule {
     }
 }
 
-/// A host's step size or temperature, under SGMCMC_SCHEDULE_CALLBACK.
+/// A host's step size or temperature, under SGMCMC_SCHEDULE_CALLBACK, or a step size that is left out.
 ///
 /// Returns: 0 when all is well; 1 when there is none, and the step is refused; any other number stops the chain and is
 ///          handed back.

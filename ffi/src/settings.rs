@@ -13,11 +13,11 @@ use crate::status::sgmcmc_status;
 use core::ptr;
 
 /// Everything that decides a chain's draws, with its data and its start. Call sgmcmc_chain_settings_init first, then
-/// set data_len, batch_len, step_size and what should differ from the defaults. What has no default is 0 until it is
-/// set.
+/// set data_len, batch_len and what should differ from the defaults. What has no default is 0 until it is set.
 ///
 /// Every enum and flag is checked, used or not. Fields say for which samplers and choices they are: beside others they
-/// must have their defaults, or are refused by name. What is pointed to is copied. An enum is an int32_t so that any number can be told from a known one.
+/// must have their defaults, or are refused by name. What is pointed to is copied. An enum is an int32_t so that any
+/// number can be told from a known one.
 #[derive(Clone, Copy, Debug)]
 #[repr(C)]
 pub struct sgmcmc_chain_settings {
@@ -74,9 +74,10 @@ pub struct sgmcmc_chain_settings {
     pub block_size: usize,
 
     /// Positive. Rules: eta, on the gradient of the log posterior summed over all data.
-    /// Metropolis-Hastings: epsilon, on the mean gradient, or the step of the random walk or of HMC. No default: must be
-    /// set, but where it is to be found: with tune_step_size = 1, and by sgmcmc_chain_warm_up_f32 and _f64 also for a rule
-    /// whose step_size_schedule is SGMCMC_SCHEDULE_CALLBACK, under which it must be 0.
+    /// Metropolis-Hastings: epsilon, on the mean gradient, or the step of the random walk or of HMC. Default 0: one
+    /// that is to be found, of a proposal with tune_step_size = 1, of a rule under the default schedule by
+    /// sgmcmc_chain_warm_up_f32 and _f64; a step before that takes what the model's step_size says, and is refused with
+    /// SGMCMC_ERROR_NO_STEP_SIZE where there is none. Under SGMCMC_SCHEDULE_CALLBACK it must be 0.
     pub step_size: f64,
     /// Rules: samples the posterior to the power 1 / temperature; at 0 no noise is drawn. Default 1.
     pub temperature: f64,

@@ -1,9 +1,10 @@
 //! What every call answers: 0, the numbers of `sgmcmc::Error`, and those of settings that nothing uses, by their fields.
 
+use crate::made::types::sgmcmc_error;
 use core_crate::Error;
 
 /// What a call answers: SGMCMC_OK, another number of enum sgmcmc_error, or one above SGMCMC_ERROR_SETTING, by which a
-/// setting is refused that sgmcmc_refused_setting names.
+/// setting is refused that sgmcmc_refused_setting names. It is no exit code, of which a shell sees eight bits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(transparent)]
 pub struct sgmcmc_status(pub(crate) i32);
@@ -20,6 +21,9 @@ impl<E: Into<Self>> From<Result<(), E>> for sgmcmc_status {
     }
 }
 
+/// The first number of a field that nothing uses.
+const FIRST_UNUSED: i32 = sgmcmc_error::SGMCMC_ERROR_UNUSED_SETTING as i32 + 1;
+
 /// A struct of which a field is refused that is set and that nothing uses.
 #[derive(Clone, Copy)]
 pub(crate) enum Owner {
@@ -31,16 +35,17 @@ pub(crate) enum Owner {
 
 impl Owner {
     /// More than the fields of any.
-    const ROOM: usize = 250;
+    pub(crate) const ROOM: usize = 250;
 
     /// The answer that refuses a field.
     pub(crate) fn unused(self, field: usize) -> sgmcmc_status {
-        sgmcmc_status(Error::UnusedSetting as i32 + (1 + Self::ROOM * self as usize + field) as i32)
+        sgmcmc_status(FIRST_UNUSED + (Self::ROOM * self as usize + field) as i32)
     }
 
-    /// The struct, in the order above, and the field that a number refuses.
-    pub(crate) fn refused(status: i32) -> Option<(usize, usize)> {
-        let number = usize::try_from(status.checked_sub(Error::UnusedSetting as i32 + 1)?).ok()?;
-        Some((number / Self::ROOM, number % Self::ROOM))
+    /// The struct and the field that a number refuses.
+    pub(crate) fn refused(status: i32) -> Option<(Self, usize)> {
+        let number = usize::try_from(status.checked_sub(FIRST_UNUSED)?).ok()?;
+        let owner = [Self::Chain, Self::Rule, Self::Schedule, Self::Block].get(number / Self::ROOM)?;
+        Some((*owner, number % Self::ROOM))
     }
 }

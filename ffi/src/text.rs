@@ -4,7 +4,8 @@
 use crate::chain::settings_of;
 use crate::from_core::Structs;
 use crate::guard::{Call, enter};
-use crate::made::types::sgmcmc_sampler;
+use crate::into_core::NOT_SAID;
+use crate::made::types::{sgmcmc_sampler, sgmcmc_schedule_kind};
 use crate::rule::sgmcmc_rule;
 use crate::schedule::sgmcmc_schedule;
 use crate::settings::sgmcmc_chain_settings;
@@ -12,7 +13,8 @@ use crate::simd::Ceiling;
 use crate::status::sgmcmc_status;
 use crate::written::Text;
 use core::ffi::c_char;
-use core_crate::{ChainSettings, Error, built};
+use core_crate::schedule::Schedule;
+use core_crate::{ChainSettings, Error, Sampler, built};
 
 /// Writes every setting in force, defaults too, as a line of key = value, and a closing zero: a record of a run, of
 /// which sgmcmc_settings_read makes the same settings, in a program of any language. It is ASCII.
@@ -134,7 +136,15 @@ fn read(
     Ceiling::of(&base.settings)?;
     base.rule = call.input_struct_or_default(base.settings.rule)?;
     let mut blocks = None;
-    let core = base.settings.core_settings(call, dim, &mut blocks)?;
+    let mut core = base.settings.core_settings(call, dim, &mut blocks)?;
+    // A line may say the value that is left out.
+    let schedule = call.input_struct_or_default(base.settings.step_size_schedule)?;
+    if let Sampler::Rule(rule) = &mut core.sampler
+        && rule.step_size == Schedule::CALLBACK
+        && schedule.kind == sgmcmc_schedule_kind::SGMCMC_SCHEDULE_CONSTANT as i32
+    {
+        rule.step_size = NOT_SAID;
+    }
     let read = ChainSettings::read(text, &core).map_err(|wrong| {
         *line = wrong.line;
         wrong.error

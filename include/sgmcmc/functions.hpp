@@ -118,6 +118,7 @@ inline step_and_friction from_momentum(double learning_rate, double momentum, st
     return from;
 }
 
+// Of SGHMC, ABOBA and SGNHT; for BAOAB the one below, which is the same function of C.
 inline step_and_friction from_equation(double h, double equation_friction) noexcept
 {
     step_and_friction from{};

@@ -20,9 +20,10 @@
  * - Functions and types ending in _f32 are for float, those in _f64 for double; they do the same otherwise. theta, and what
  *   has its shape in a step and in a callback, is in that precision; settings, moments, norms and all single numbers are
  *   doubles in both.
- * - A fallible function returns a sgmcmc_status, 0 for success; sgmcmc_status_message has its text. sgmcmc_refused_setting
- *   has the name of the setting that one refuses. Docs name the statuses of their own, and what a function refuses; any function may return those of its pointers and lengths: SGMCMC_ERROR_NULL_POINTER,
- *   SGMCMC_ERROR_LENGTH_ZERO, SGMCMC_ERROR_LENGTH_TOO_LARGE, SGMCMC_ERROR_OVERLAP, SGMCMC_ERROR_MEMORY_MISALIGNED,
+ * - A fallible function returns a sgmcmc_status, 0 for success; sgmcmc_status_message has its text. Where it refuses a
+ *   setting, sgmcmc_refused_setting has the name. Docs name the statuses of their own, and what a function refuses; any
+ *   function may return those of its pointers and lengths: SGMCMC_ERROR_NULL_POINTER, SGMCMC_ERROR_LENGTH_ZERO,
+ *   SGMCMC_ERROR_LENGTH_TOO_LARGE, SGMCMC_ERROR_OVERLAP, SGMCMC_ERROR_MEMORY_MISALIGNED,
  *   SGMCMC_ERROR_NOT_INITIALIZED, SGMCMC_ERROR_OTHER_BUILD, SGMCMC_ERROR_STRUCT_SIZE, SGMCMC_ERROR_STRUCT_TOO_NEW; in a
  *   callback also SGMCMC_ERROR_IN_USE; and in a build that leaves families of parts out SGMCMC_ERROR_NOT_BUILT.
  * - Outputs are written on success only. The exceptions are callback_code, which says with which code a callback stopped
@@ -116,9 +117,8 @@ extern "C" {
 #define SGMCMC_CHAIN_COUNT_MAX 65536
 
 // Why a call was refused, in one sentence; nothing was done then but whole steps before. 1 to 99 are for arguments,
-// 100 to 199 for what was looked for in vain, 200 to 299 for what happened in a step, 300 on for stops, and above
-// 1000 for a setting, which has its name here. A number is never given to another meaning; a later library may have
-// more of them.
+// 200 to 299 for what happened in a step, 300 on for stops, above 1000 for a setting, and 100 to 199 for the rest. A
+// number is never given to another meaning; a later library may have more of them.
 typedef enum sgmcmc_error {
     // Done.
     SGMCMC_OK = 0,
@@ -144,8 +144,8 @@ typedef enum sgmcmc_error {
     SGMCMC_ERROR_LENGTH_TOO_LARGE = 10,
     // theta has a NaN or an infinity
     SGMCMC_ERROR_THETA_NOT_FINITE = 11,
-    // a callback of the model is missing: log_likelihood always, and log_prior, metric, diffusion, step_size or
-    // temperature where the prior, the preconditioner, the rule or a schedule is the host's
+    // a callback of the model is missing: log_likelihood always, and log_prior, metric, diffusion or temperature
+    // where the prior, the preconditioner, the rule or the schedule is the host's
     SGMCMC_ERROR_CALLBACK_MISSING = 12,
     // a batch index is not below data_len
     SGMCMC_ERROR_BATCH_INDEX = 13,
@@ -195,6 +195,9 @@ typedef enum sgmcmc_error {
     SGMCMC_ERROR_SETTINGS_KEY = 38,
     // a value of the settings is not one of its key, or a vector's or the blocks' fingerprint is another
     SGMCMC_ERROR_SETTINGS_VALUE = 39,
+    // no step size is known: set step_size, let a warm-up find one in a burn_in of at least 1, or give the model a
+    // step_size callback
+    SGMCMC_ERROR_NO_STEP_SIZE = 166,
     // this build of the library leaves out a part that the settings ask for
     SGMCMC_ERROR_NOT_BUILT = 167,
     // a warm-up found no step size: the log posterior is flat where the chain stands; begin where it is curved, or
@@ -218,9 +221,11 @@ typedef enum sgmcmc_error {
     SGMCMC_ERROR_LOG_PRIOR_NOT_FINITE = 202,
     // the model cannot be evaluated at theta
     SGMCMC_ERROR_IMPOSSIBLE = 203,
-    // the step size of the schedule, the callback or the warm-up is none that is positive in the precision of theta
+    // the step size of the schedule, the callback or the warm-up is not positive, or too small or too large for the
+    // precision of theta
     SGMCMC_ERROR_STEP_SIZE_NOT_USABLE = 204,
-    // the temperature of the schedule or the callback is none that is at least 0 in the precision of theta
+    // the temperature of the schedule or the callback is negative, or too large for the precision of theta, or 0
+    // under the lattice rule
     SGMCMC_ERROR_TEMPERATURE_NOT_USABLE = 205,
     // the preconditioner callback gave a metric that is negative, or a metric or Gamma that is too large or not
     // finite
@@ -236,11 +241,9 @@ typedef enum sgmcmc_error {
     SGMCMC_ERROR_STOPPED = 300,
     // the observer stopped the run
     SGMCMC_ERROR_STOPPED_BY_OBSERVER = 301,
-    // No status. Those above refuse a setting, which sgmcmc_refused_setting names: up to SGMCMC_ERROR_UNUSED_SETTING
-    // because of its value, above because nothing uses it.
+    // No status. Those above refuse a setting, which sgmcmc_refused_setting names.
     SGMCMC_ERROR_SETTING = 1000,
-    // a setting that the chosen sampler and kinds do not use must have its default: leave it out, or as the _init
-    // function sets it
+    // No status. Those above refuse a setting because nothing that the settings choose uses it; a few below do, too.
     SGMCMC_ERROR_UNUSED_SETTING = 2000,
 } sgmcmc_error;
 
@@ -261,7 +264,7 @@ typedef enum sgmcmc_simd {
 } sgmcmc_simd;
 
 // What a call answers: SGMCMC_OK, another number of enum sgmcmc_error, or one above SGMCMC_ERROR_SETTING, by which a
-// setting is refused that sgmcmc_refused_setting names.
+// setting is refused that sgmcmc_refused_setting names. It is no exit code, of which a shell sees eight bits.
 typedef int32_t sgmcmc_status;
 
 // The version of the library that runs, as major * 1000000 + minor * 1000 + patch.
@@ -290,7 +293,8 @@ const char *sgmcmc_simd_level_name(int32_t level);
 const char *sgmcmc_status_message(int32_t status);
 
 // The name of the setting that a status refuses: of a field of sgmcmc_chain_settings, or of a struct that it points to,
-// or of a pilot's, of health's, of a run's or of estimates' settings.
+// or of a pilot's, of health's, of a run's or of estimates' settings; or of an argument that stands for one. Flags, vectors
+// that are missing and lengths are refused without: SGMCMC_ERROR_FLAG, _NULL_POINTER, _LENGTH_MISMATCH.
 //
 // Returns: a string that lives as long as the library; NULL for a status that is about something else.
 const char *sgmcmc_refused_setting(int32_t status);

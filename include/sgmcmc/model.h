@@ -84,7 +84,7 @@ typedef int32_t (*sgmcmc_diffusion_f32)(void *user, float *drift, float *noise, 
 typedef int32_t (*sgmcmc_diffusion_f64)(void *user, double *drift, double *noise, const double *theta,
     const double *gradient, const double *normals, size_t dim, double temperature);
 
-// A host's step size or temperature, under SGMCMC_SCHEDULE_CALLBACK.
+// A host's step size or temperature, under SGMCMC_SCHEDULE_CALLBACK, or a step size that is left out.
 //
 // Returns: 0 when all is well; 1 when there is none, and the step is refused; any other number stops the chain and is
 //          handed back.
@@ -108,7 +108,7 @@ typedef struct sgmcmc_model_f32 {
     sgmcmc_metric_f32 metric;
     // Needed for SGMCMC_RULE_RECIPE.
     sgmcmc_diffusion_f32 diffusion;
-    // Needed for a step size with SGMCMC_SCHEDULE_CALLBACK.
+    // Needed for a step size with SGMCMC_SCHEDULE_CALLBACK or left out, unless a warm-up finds one before the first step.
     sgmcmc_scheduled step_size;
     // Needed for a temperature with SGMCMC_SCHEDULE_CALLBACK.
     sgmcmc_scheduled temperature;

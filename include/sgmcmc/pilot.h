@@ -283,7 +283,7 @@ sgmcmc_status sgmcmc_pilot_look_f64(sgmcmc_chain_f64 *chain, sgmcmc_pilot_report
 // Runs the chain to the end of its burn-in, or step_count steps of it if those are fewer, and finds what its settings
 // leave open; does nothing once the burn-in is over. Before the first step and half-way a pilot looks at the model
 // where the chain stands, at what the steps themselves do not go on to tune. From it come a rule's step size
-// where step_size_schedule is a callback, which is not asked and may be missing; refresh_len with tune_refresh_len = 1;
+// where it is left out, or step_size_schedule is a callback, which is not asked and may be missing; refresh_len with tune_refresh_len = 1;
 // and with tune_step_size = 1 the first step_size where that is 0. The last two the steps tune further, with
 // tune_step_size = 1. A step size that the settings say stays.
 //

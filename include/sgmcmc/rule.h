@@ -57,7 +57,7 @@ typedef struct sgmcmc_rule {
     // SGMCMC_PRECONDITIONER_POSITION_DEPENDENT: 1 when theta is positive and reflected at 0. Default 0.
     int32_t reflect;
     // SGHMC, ABOBA, BAOAB, SGNHT: 1 draws the first velocity from its stationary law, sqrt(eta tau) xi, at the
-    // schedules' first values; 0, and a value that a callback says, leave it zero. Default 0.
+    // schedules' first values; 0, and a value that a callback says or that is left out, leave it zero. Default 0.
     int32_t draw_velocity;
     // SGHMC, ABOBA, BAOAB, SGNHT: alpha, the friction of one step, one minus the momentum, above 0 and at most 1,
     // for SGNHT with SGMCMC_SPLITTING_EULER below 1/2. Default 0.1.

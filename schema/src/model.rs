@@ -88,14 +88,19 @@ const RENAMED: [(&str, &str, &str); 7] = [
 ];
 
 /// What C has besides a list's variants.
-const EXTRA: [(&str, &str, i32, &str); 3] = [
+const EXTRA: [(&str, &str, i32, &str); 4] = [
     ("Error", "SGMCMC_OK", 0, "Done."),
     (
         "Error",
         "SGMCMC_ERROR_SETTING",
         1000,
-        "No status. Those above refuse a setting, which sgmcmc_refused_setting names: up to \
-         SGMCMC_ERROR_UNUSED_SETTING because of its value, above because nothing uses it.",
+        "No status. Those above refuse a setting, which sgmcmc_refused_setting names.",
+    ),
+    (
+        "Error",
+        "SGMCMC_ERROR_UNUSED_SETTING",
+        2000,
+        "No status. Those above refuse a setting because nothing that the settings choose uses it; a few below do, too.",
     ),
     ("Prior", "SGMCMC_PRIOR_CHAIN", 0, "Of a block alone: the chain's."),
 ];

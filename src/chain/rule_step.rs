@@ -11,7 +11,7 @@ use super::settings::{RuleSettings, ScheduleUnit};
 use super::state::{Progress, bound_blocks};
 use crate::Error;
 use crate::built;
-use crate::gradient::{Diffusion, Model, StepError, stopped, take_in};
+use crate::gradient::{Diffusion, Interrupt, Model, StepError, stopped, take_in};
 use crate::num::{Column, Real, both, clear, splat, update};
 use crate::pass::{HostTerms, Normals, StepContext};
 use crate::rng::fill_normals;
@@ -170,7 +170,10 @@ impl<R: Real> RuleStep<'_, '_, R> {
             Some(step_size) => step_size,
             None => {
                 let said = self.model.step_size(k);
-                said.map_err(|interrupt| stopped(interrupt, Error::StepSizeNotUsable))?
+                said.map_err(|interrupt| match interrupt {
+                    Interrupt::Missing => Error::NoStepSize.into(),
+                    interrupt => stopped(interrupt, Error::StepSizeNotUsable),
+                })?
             }
         };
         let temperature = match self.settings.temperature.at(k) {

@@ -124,7 +124,8 @@ pub trait Model<R: Real> {
         Err(Interrupt::Missing)
     }
 
-    /// The step size of step or epoch `k`, for [`Schedule::CALLBACK`](crate::schedule::Schedule::CALLBACK).
+    /// The step size of step or epoch `k`, for [`Schedule::CALLBACK`](crate::schedule::Schedule::CALLBACK); a model without
+    /// refuses steps with [`Error::NoStepSize`] until a warm-up has found one.
     fn step_size(&mut self, k: u64) -> Result<f64, Interrupt> {
         let _ = k;
         Err(Interrupt::Missing)

@@ -55,9 +55,9 @@ impl Prior<'_> {
                     return Err(Error::LengthMismatch);
                 }
                 if !mean.iter().all(|mean| R::from_f64(*mean).is_finite()) {
-                    return Err(Error::PriorMean);
+                    return Err(Error::PriorMeans);
                 }
-                precision.iter().try_for_each(|x| positive::<R>(*x, Error::PriorPrecision))
+                precision.iter().try_for_each(|x| positive::<R>(*x, Error::PriorPrecisions))
             }
         }
     }

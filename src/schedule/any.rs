@@ -53,7 +53,8 @@ type Check = fn(f64) -> Result<(), Error>;
 
 impl Schedule {
     /// The host says, for every k: [`Model::step_size`](crate::Model::step_size) or
-    /// [`Model::temperature`](crate::Model::temperature). What it says is used as it is.
+    /// [`Model::temperature`](crate::Model::temperature). What it says is used as it is. As a step size also for one that a
+    /// warm-up is to find, which then asks no model.
     pub const CALLBACK: Self = Self::of(Shape::Callback);
 
     /// `value` for every k; see [`Constant`].

@@ -118,7 +118,11 @@ fn host_faults(settings: &ChainSettings) -> Vec<(Fault, StepError)> {
     let mut add = |callback, impossible: Error, places: &[(usize, f64)], bad: Error| {
         all.push((Fault::Host(callback, Trouble::Stop(9)), StepError::Stopped(Error::Stopped, 9)));
         all.push((Fault::Host(callback, Trouble::Impossible), refused(impossible)));
-        all.push((Fault::Host(callback, Trouble::Missing), refused(Error::CallbackMissing)));
+        let missing = match callback {
+            Callback::StepSize => Error::NoStepSize,
+            _ => Error::CallbackMissing,
+        };
+        all.push((Fault::Host(callback, Trouble::Missing), refused(missing)));
         for (at, number) in places {
             all.push((Fault::Host(callback, Trouble::Number(*at, *number)), refused(bad)));
         }
@@ -251,14 +255,15 @@ fn a_missing_callback_is_named() {
         RuleSettings::new(Rule::with_preconditioner(Preconditioner::PositionDependentDense), constant);
     let recipe = RuleSettings::new(Rule::Recipe(Recipe), constant);
     let warm = RuleSettings { temperature: Schedule::CALLBACK, ..RuleSettings::new(Rule::SGLD, constant) };
-    let samplers = [position, dense, recipe, warm].map(Sampler::Rule);
-    for sampler in samplers.into_iter().chain([scheduled(Schedule::CALLBACK, 1.0)]) {
+    let samplers = [position, dense, recipe, warm].map(|rule| (Sampler::Rule(rule), Error::CallbackMissing));
+    let without_a_step_size = (scheduled(Schedule::CALLBACK, 1.0), Error::NoStepSize);
+    for (sampler, missing) in samplers.into_iter().chain([without_a_step_size]) {
         let settings = settings(SUBSET, Prior::FLAT, 0, sampler);
         let mut subject = Subject::<f64>::new(&settings);
         let before = subject.snapshot();
         let mut bare = subject.model.data.clone();
         let done = subject.state.step(&mut subject.memory, &mut bare);
-        assert_eq!(done.err(), Some(refused(Error::CallbackMissing)));
+        assert_eq!(done.err(), Some(refused(missing)));
         assert!(subject.snapshot() == before);
         subject.steps(3);
     }

@@ -269,8 +269,8 @@ fn refused_priors() -> Vec<(Error, ChainSettings<'static>)> {
         // A precision that is no f32: of the spike, of the slab.
         (Error::SlabDeviation, slab(0.5, 1.0, 1e-20)),
         (Error::SlabDeviation, slab(0.5, 1e25, 1.0)),
-        (Error::PriorMean, vector([0.0, 1e39, 0.0], [1.0; DIM])),
-        (Error::PriorPrecision, vector([0.0; DIM], [1.0, 1e-60, 1.0])),
+        (Error::PriorMeans, vector([0.0, 1e39, 0.0], [1.0; DIM])),
+        (Error::PriorPrecisions, vector([0.0; DIM], [1.0, 1e-60, 1.0])),
         // One steep coordinate is enough.
         (Error::Unstable, vector([0.0; DIM], [1.0, 1.0, 20.0])),
     ];
@@ -283,10 +283,10 @@ fn refused_priors() -> Vec<(Error, ChainSettings<'static>)> {
             (Error::SlabWeight, slab(bad, 1.0, 0.1)),
             (Error::SlabDeviation, slab(0.5, bad, 0.1)),
             (Error::SlabDeviation, slab(0.5, 1.0, bad)),
-            (Error::PriorPrecision, vector([0.0; DIM], [1.0, 1.0, bad])),
+            (Error::PriorPrecisions, vector([0.0; DIM], [1.0, 1.0, bad])),
         ]);
         if !bad.is_finite() {
-            all.push((Error::PriorMean, vector([bad, 0.0, 0.0], [1.0; DIM])));
+            all.push((Error::PriorMeans, vector([bad, 0.0, 0.0], [1.0; DIM])));
         }
     }
     all

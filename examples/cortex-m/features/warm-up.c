@@ -7,17 +7,13 @@ int sample(printer *print)
     chain_type *chain;
     size_t size = 0;
     sgmcmc_chain_statistics statistics = {.struct_size = sizeof statistics};
-    sgmcmc_schedule to_be_found;
     sgmcmc_chain_settings settings;
     sgmcmc_status status = curve_settings(&settings);
-    if (status == SGMCMC_OK) status = sgmcmc_schedule_init(&to_be_found, sizeof to_be_found);
     if (status != SGMCMC_OK) return status;
     const char *name;
     sgmcmc_rule rule;
     status = curve_rule(&settings, &rule, &name);
     if (status != SGMCMC_OK) return status;
-    to_be_found.kind = SGMCMC_SCHEDULE_CALLBACK;
-    settings.step_size_schedule = &to_be_found;
     settings.step_size = 0.0;
     status = curve_start(&chain, &settings, print);
     if (status == SGMCMC_OK) status = OF(sgmcmc_pilot_size)(chain, &size, NULL);

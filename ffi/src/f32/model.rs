@@ -120,7 +120,7 @@ pub struct sgmcmc_model_f32 {
     pub metric: sgmcmc_metric_f32,
     /// Needed for SGMCMC_RULE_RECIPE.
     pub diffusion: sgmcmc_diffusion_f32,
-    /// Needed for a step size with SGMCMC_SCHEDULE_CALLBACK.
+    /// Needed for a step size with SGMCMC_SCHEDULE_CALLBACK or left out, unless a warm-up finds one before the first step.
     pub step_size: sgmcmc_scheduled,
     /// Needed for a temperature with SGMCMC_SCHEDULE_CALLBACK.
     pub temperature: sgmcmc_scheduled,

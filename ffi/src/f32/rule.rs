@@ -72,7 +72,7 @@ pub unsafe extern "C" fn sgmcmc_rule_start_f32(
 /// with SGMCMC_SPLITTING_SYMMETRIC, theta + v/2, clamped to the finite numbers; for all others theta itself. Give it a
 /// copy of theta.
 ///
-/// Returns: SGMCMC_OK; SGMCMC_ERROR_LENGTH_MISMATCH; the status of an unknown kind.
+/// Returns: SGMCMC_OK; SGMCMC_ERROR_LENGTH_MISMATCH; refuses unknown kinds, and fields that they do not use.
 /// In/out: site:      dim numbers, a copy of theta.
 /// In:     state:     state_len numbers; may be NULL when that is 0.
 ///         rule:      NULL for SGLD.

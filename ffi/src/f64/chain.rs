@@ -12,7 +12,8 @@ use core::ffi::c_void;
 
 /// Bytes of memory that a chain with these settings and dim parameters needs.
 ///
-/// Returns: SGMCMC_OK; the status that names the setting outside its range; SGMCMC_ERROR_LENGTH_ZERO,
+/// Returns: SGMCMC_OK; refuses settings outside their ranges, and those that nothing uses; SGMCMC_ERROR_FLAG,
+///          SGMCMC_ERROR_LENGTH_MISMATCH; SGMCMC_ERROR_LENGTH_ZERO,
 ///          SGMCMC_ERROR_LENGTH_TOO_LARGE for dim.
 /// Out: size:     bytes, a multiple of sgmcmc_align(), as C11's aligned_alloc wants it.
 /// In:  settings: as for sgmcmc_chain_init_f64, which checks the same.
@@ -28,7 +29,8 @@ pub unsafe extern "C" fn sgmcmc_chain_size_f64(
 
 /// Starts a chain at theta.
 ///
-/// Returns: SGMCMC_OK; the status that names the setting outside its range; SGMCMC_ERROR_MEMORY_TOO_SMALL,
+/// Returns: SGMCMC_OK; refuses settings outside their ranges, and those that nothing uses; SGMCMC_ERROR_FLAG,
+///          SGMCMC_ERROR_LENGTH_MISMATCH; SGMCMC_ERROR_MEMORY_TOO_SMALL,
 ///          SGMCMC_ERROR_MEMORY_MISALIGNED, SGMCMC_ERROR_THETA_NOT_FINITE, SGMCMC_ERROR_FLOAT_ENVIRONMENT.
 /// Out: chain:    the chain, which is mem itself.
 ///      mem:      mem_size bytes, at least sgmcmc_chain_size_f64, aligned to sgmcmc_align(); any content,
@@ -54,7 +56,8 @@ pub unsafe extern "C" fn sgmcmc_chain_init_f64(
 /// chain_index must be in range. All else begins anew: the rule's state, schedules, batches, counts and moments. After
 /// an error the chain is as it was.
 ///
-/// Returns: SGMCMC_OK; the status that names the setting outside its range; SGMCMC_ERROR_MEMORY_TOO_SMALL,
+/// Returns: SGMCMC_OK; refuses settings outside their ranges, and those that nothing uses; SGMCMC_ERROR_FLAG,
+///          SGMCMC_ERROR_LENGTH_MISMATCH; SGMCMC_ERROR_MEMORY_TOO_SMALL,
 ///          SGMCMC_ERROR_FLOAT_ENVIRONMENT.
 /// In/out: chain:    the chain.
 /// In:     mem_size: bytes of the chain's memory, at least the larger of sgmcmc_chain_size_f64 of the old settings and
@@ -77,6 +80,7 @@ pub unsafe extern "C" fn sgmcmc_chain_hand_over_f64(
 ///          SGMCMC_ERROR_DIFFUSION_NOT_FINITE; SGMCMC_ERROR_STEP_SIZE_NOT_USABLE, SGMCMC_ERROR_TEMPERATURE_NOT_USABLE
 ///          when a schedule has come to what the precision cannot hold; SGMCMC_ERROR_GRADIENT_NOISE when noise
 ///          compensation would leave nothing to inject; SGMCMC_ERROR_MODEL_NOT_ASKED, until another step size is set;
+///          SGMCMC_ERROR_NO_STEP_SIZE where none is set, and none found yet;
 ///          SGMCMC_ERROR_CALLBACK_MISSING; SGMCMC_ERROR_BATCH_INDEX; refuses a batch where the chain draws its own, and none
 ///          with SGMCMC_BATCH_CALLER, as the setting batch.
 /// In/out: chain:         the chain.
@@ -287,7 +291,8 @@ pub unsafe extern "C" fn sgmcmc_chain_statistics_f64(
 
 /// Changes the step size of the steps to come: the rule's, constant from here on, or the proposal's.
 ///
-/// Returns: SGMCMC_OK; refuses step_size, and noise_scale or temperature where it takes them out of their ranges.
+/// Returns: SGMCMC_OK; refuses step_size, and likelihood_scale, temperature or a block's step_size_factor where it takes
+///          what they scale out of its range.
 /// In/out: chain:     the chain.
 /// In:     step_size: positive and finite.
 #[unsafe(no_mangle)]

@@ -1,9 +1,8 @@
 //! Made by `cargo run -p schema`; edit the entries in the core.
 
 /// Why a call was refused, in one sentence; nothing was done then but whole steps before. 1 to 99 are for arguments,
-/// 100 to 199 for what was looked for in vain, 200 to 299 for what happened in a step, 300 on for stops, and above
-/// 1000 for a setting, which has its name here. A number is never given to another meaning; a later library may have
-/// more of them.
+/// 200 to 299 for what happened in a step, 300 on for stops, above 1000 for a setting, and 100 to 199 for the rest. A
+/// number is never given to another meaning; a later library may have more of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(C)]
 pub enum sgmcmc_error {
@@ -31,8 +30,8 @@ pub enum sgmcmc_error {
     SGMCMC_ERROR_LENGTH_TOO_LARGE = 10,
     /// theta has a NaN or an infinity
     SGMCMC_ERROR_THETA_NOT_FINITE = 11,
-    /// a callback of the model is missing: log_likelihood always, and log_prior, metric, diffusion, step_size or
-    /// temperature where the prior, the preconditioner, the rule or a schedule is the host's
+    /// a callback of the model is missing: log_likelihood always, and log_prior, metric, diffusion or temperature
+    /// where the prior, the preconditioner, the rule or the schedule is the host's
     SGMCMC_ERROR_CALLBACK_MISSING = 12,
     /// a batch index is not below data_len
     SGMCMC_ERROR_BATCH_INDEX = 13,
@@ -82,6 +81,9 @@ pub enum sgmcmc_error {
     SGMCMC_ERROR_SETTINGS_KEY = 38,
     /// a value of the settings is not one of its key, or a vector's or the blocks' fingerprint is another
     SGMCMC_ERROR_SETTINGS_VALUE = 39,
+    /// no step size is known: set step_size, let a warm-up find one in a burn_in of at least 1, or give the model a
+    /// step_size callback
+    SGMCMC_ERROR_NO_STEP_SIZE = 166,
     /// this build of the library leaves out a part that the settings ask for
     SGMCMC_ERROR_NOT_BUILT = 167,
     /// a warm-up found no step size: the log posterior is flat where the chain stands; begin where it is curved, or
@@ -105,9 +107,11 @@ pub enum sgmcmc_error {
     SGMCMC_ERROR_LOG_PRIOR_NOT_FINITE = 202,
     /// the model cannot be evaluated at theta
     SGMCMC_ERROR_IMPOSSIBLE = 203,
-    /// the step size of the schedule, the callback or the warm-up is none that is positive in the precision of theta
+    /// the step size of the schedule, the callback or the warm-up is not positive, or too small or too large for the
+    /// precision of theta
     SGMCMC_ERROR_STEP_SIZE_NOT_USABLE = 204,
-    /// the temperature of the schedule or the callback is none that is at least 0 in the precision of theta
+    /// the temperature of the schedule or the callback is negative, or too large for the precision of theta, or 0
+    /// under the lattice rule
     SGMCMC_ERROR_TEMPERATURE_NOT_USABLE = 205,
     /// the preconditioner callback gave a metric that is negative, or a metric or Gamma that is too large or not
     /// finite
@@ -123,11 +127,9 @@ pub enum sgmcmc_error {
     SGMCMC_ERROR_STOPPED = 300,
     /// the observer stopped the run
     SGMCMC_ERROR_STOPPED_BY_OBSERVER = 301,
-    /// No status. Those above refuse a setting, which sgmcmc_refused_setting names: up to SGMCMC_ERROR_UNUSED_SETTING
-    /// because of its value, above because nothing uses it.
+    /// No status. Those above refuse a setting, which sgmcmc_refused_setting names.
     SGMCMC_ERROR_SETTING = 1000,
-    /// a setting that the chosen sampler and kinds do not use must have its default: leave it out, or as the _init
-    /// function sets it
+    /// No status. Those above refuse a setting because nothing that the settings choose uses it; a few below do, too.
     SGMCMC_ERROR_UNUSED_SETTING = 2000,
 }
 

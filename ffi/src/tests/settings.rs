@@ -84,7 +84,10 @@ fn what_is_not_said_is_the_same_in_every_host() {
         format!("{:?}", Structs::default().with(&ChainSettings::new(0, batch, sampler)).unwrap().settings)
     };
     let rule = Sampler::Rule(RuleSettings::new(Rule::SGLD, Schedule::constant(0.0)));
-    assert_eq!(of(rule), format!("{:?}", sgmcmc_chain_settings::default()));
+    let found = Sampler::Rule(RuleSettings::new(Rule::SGLD, Schedule::CALLBACK));
+    for left_out in [rule, found] {
+        assert_eq!(of(left_out), format!("{:?}", sgmcmc_chain_settings::default()));
+    }
     for proposal in 0..Proposal::NAMES.len() as i32 {
         let sampler = sgmcmc_sampler::SGMCMC_SAMPLER_METROPOLIS_HASTINGS as i32;
         let plain = sgmcmc_chain_settings { sampler, proposal, ..sgmcmc_chain_settings::default() };

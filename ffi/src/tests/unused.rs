@@ -24,6 +24,12 @@ const EXCEPTIONS: &[(&str, &str, &str, &str)] = &[
     ("sgmcmc_chain_settings", "temperature_schedule", "ADAM", "the same"),
     ("temperature_schedule", "kind", "ADAM", "the same"),
     ("temperature_schedule", "warm_up", "ADAM", "the same"),
+    (
+        "step_size_schedule",
+        "kind",
+        "SCHEDULE_CALLBACK",
+        "a step size that is left out is as one of the host's",
+    ),
     ("step_size_schedule", "floor", "", "a constant is above it"),
     ("temperature_schedule", "floor", "", "a constant is above it"),
     ("sgmcmc_chain_settings", "proposal_gradient", "PRIOR_FLAT", "a flat prior has no gradient"),

@@ -80,9 +80,6 @@ static void a_step_size_that_was_set_is_restored(void)
     sgmcmc_chain_settings settings;
     settings_sgld(&settings);
     world_make(&w, &settings);
-    ANSWERS(SGMCMC_OK, sgmcmc_schedule_init(&w.schedule, sizeof w.schedule));
-    w.schedule.kind = SGMCMC_SCHEDULE_CALLBACK;
-    settings.step_size_schedule = &w.schedule;
     settings.step_size = 0.0;
     ANSWERS(SGMCMC_OK, F(sgmcmc_chain_init)(&w.chain, w.memory, MEMORY_SIZE, &settings, w.theta, DIM));
     steps(&w, 3);
@@ -156,6 +153,8 @@ static void other_chains_are_refused(void)
     settings.step_size *= 2;
     REFUSES(&w, SGMCMC_ERROR_CHECKPOINT_SETTINGS, RESTORE(&w, &settings, bytes, saved));
     settings.step_size = 0.0;
+    REFUSES(&w, SGMCMC_ERROR_CHECKPOINT_SETTINGS, RESTORE(&w, &settings, bytes, saved));
+    settings.step_size = -1.0;
     REFUSES(&w, REFUSED_STEP_SIZE, RESTORE(&w, &settings, bytes, saved));
     settings = w.settings;
     settings.seed++;

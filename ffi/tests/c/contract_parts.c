@@ -192,9 +192,10 @@ static void schedules(void)
             schedule_init(kind);
             const sgmcmc_schedule schedule = w.schedule;
             for (int i = 0; i < BAD_COUNT; i++) {
-                if (which == 0)
+                /* A step size of 0 is left out, unless something multiplies it. */
+                if (which == 0 && !(kind == SGMCMC_SCHEDULE_CONSTANT && BAD[i] == 0.0))
                     REFUSES_SETTING(leading[0], step_size, BAD[i]);
-                else if (BAD[i] != 0.0)
+                if (which == 1 && BAD[i] != 0.0)
                     REFUSES_SETTING(leading[1], temperature, BAD[i]);
                 if (BAD[i] != 0.0)
                     REFUSES_FIELD(REFUSED_SCHEDULE_FLOOR, w.schedule, floor, BAD[i]);
@@ -294,10 +295,10 @@ static void priors(void)
     REFUSES_SETTING(SGMCMC_ERROR_NULL_POINTER, prior_precisions, NULL);
     for (int i = 0; i < BAD_COUNT; i++) {
         w.others[DIM - 1] = BAD[i];
-        REFUSES_SETTING(REFUSED_PRIOR_PRECISION, prior, SGMCMC_PRIOR_GAUSSIAN_VECTOR);
+        REFUSES_SETTING(REFUSED_PRIOR_PRECISIONS, prior, SGMCMC_PRIOR_GAUSSIAN_VECTOR);
         w.others[DIM - 1] = 1.0;
         w.values[DIM - 1] = i < 3 ? BAD[i] : (double)NAN;
-        REFUSES_SETTING(REFUSED_PRIOR_MEAN, prior, SGMCMC_PRIOR_GAUSSIAN_VECTOR);
+        REFUSES_SETTING(REFUSED_PRIOR_MEANS, prior, SGMCMC_PRIOR_GAUSSIAN_VECTOR);
         w.values[DIM - 1] = 1.0;
     }
     settings_sgld(&good);

@@ -232,15 +232,11 @@ static void warm_ups(void)
                                         SGMCMC_PROPOSAL_HMC};
     for (int i = 0; i < 5; i++) {
         sgmcmc_chain_settings of_chain;
-        sgmcmc_schedule open;
         unsigned char whole[MEMORY_SIZE];
         start();
         settings.pair_count = 8;
         if (i == 0) {
             settings_sgld(&of_chain);
-            ANSWERS(SGMCMC_OK, sgmcmc_schedule_init(&open, sizeof open));
-            open.kind = SGMCMC_SCHEDULE_CALLBACK;
-            of_chain.step_size_schedule = &open;
             of_chain.step_size = 0.0;
         } else {
             settings_metropolis(&of_chain, proposals[i]);
@@ -265,7 +261,7 @@ static void warm_ups(void)
         for (int pieces = 0; pieces < 3; pieces++) {
             world_make(&w, &of_chain);
             w.model.step_size = NULL;
-            if (i == 0) REFUSES(&w, SGMCMC_ERROR_CALLBACK_MISSING,
+            if (i == 0) REFUSES(&w, SGMCMC_ERROR_NO_STEP_SIZE,
                                 F(sgmcmc_chain_step)(w.chain, NULL, NULL, NULL, 0, &w.model));
             /* A pilot needs none either, and leaves no trace. */
             if (pieces > 0) ANSWERS(SGMCMC_OK, look(NULL));

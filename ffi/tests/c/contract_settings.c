@@ -70,7 +70,8 @@ static void ranges(void)
     REFUSES_SETTING(REFUSED_THINNING, thinning, 0);
     REFUSES_SETTING(REFUSED_TEMPERATURE, temperature, -1e-300);
     for (int i = 0; i < 5; i++) {
-        REFUSES_SETTING(REFUSED_STEP_SIZE, step_size, bad[i]);
+        if (bad[i] != 0.0)
+            REFUSES_SETTING(REFUSED_STEP_SIZE, step_size, bad[i]);
         if (bad[i] != 0.0 && bad[i] != -1.0)
             REFUSES_SETTING(REFUSED_TEMPERATURE, temperature, bad[i]);
     }
@@ -260,7 +261,7 @@ static void settings_sizes(void)
     size_t size_short, size_full;
     shorter.struct_size = offsetof(sgmcmc_chain_settings, prior_mean);
     memset((unsigned char *)&shorter + shorter.struct_size, 0xff, sizeof shorter - shorter.struct_size);
-    ANSWERS(REFUSED_STEP_SIZE, F(sgmcmc_chain_size)(&size_short, &shorter, DIM));
+    ANSWERS(SGMCMC_OK, F(sgmcmc_chain_size)(&size_short, &shorter, DIM)); /* with a step size that is to be found */
     shorter = good;
     shorter.struct_size = offsetof(sgmcmc_chain_settings, temperature); /* and no rule, though memory has a pointer */
     memset((unsigned char *)&shorter + shorter.struct_size, 0xff, sizeof shorter - shorter.struct_size);

@@ -90,12 +90,13 @@ static void missing(kind kind)
         model.step_size = NULL;
     else
         model.temperature = NULL;
-    REFUSES(&w, SGMCMC_ERROR_CALLBACK_MISSING, F(sgmcmc_chain_step)(w.chain, &w.step, &w.code, NULL, 0, &model));
-    REFUSES(&w, SGMCMC_ERROR_CALLBACK_MISSING, F(sgmcmc_chain_run)(w.chain, &w.code, 2, &model, NULL, NULL));
+    const sgmcmc_status missing = kind == STEP_SIZE ? SGMCMC_ERROR_NO_STEP_SIZE : SGMCMC_ERROR_CALLBACK_MISSING;
+    REFUSES(&w, missing, F(sgmcmc_chain_step)(w.chain, &w.step, &w.code, NULL, 0, &model));
+    REFUSES(&w, missing, F(sgmcmc_chain_run)(w.chain, &w.code, 2, &model, NULL, NULL));
     /* As an older header has the model. */
     model = w.model;
     model.struct_size = offsetof(F(sgmcmc_model), metric);
-    REFUSES(&w, SGMCMC_ERROR_CALLBACK_MISSING, F(sgmcmc_chain_step)(w.chain, &w.step, &w.code, NULL, 0, &model));
+    REFUSES(&w, missing, F(sgmcmc_chain_step)(w.chain, &w.step, &w.code, NULL, 0, &model));
     CHECK(calls == the_host.calls + the_host.terms);
     goes_on(kind);
 }
@@ -145,6 +146,60 @@ static void intruding(kind kind)
     goes_on(kind == STEP_SIZE ? METRIC : kind);
 }
 
+/* A rule's step size that is left out is as one of the host's, unless a schedule multiplies it. */
+static void left_out(void)
+{
+    sgmcmc_chain_settings settings;
+    sgmcmc_schedule schedule;
+    settings_sgld(&settings);
+    settings.step_size = 0.0;
+    ANSWERS(SGMCMC_OK, sgmcmc_schedule_init(&schedule, sizeof schedule));
+    settings.step_size_schedule = &schedule;
+    schedule.kind = SGMCMC_SCHEDULE_POLYNOMIAL;
+    ANSWERS(REFUSED_STEP_SIZE, F(sgmcmc_chain_size)(&w.size, &settings, DIM));
+    schedule.kind = SGMCMC_SCHEDULE_CONSTANT;
+    schedule.floor = 0.5;
+    ANSWERS(REFUSED_STEP_SIZE, F(sgmcmc_chain_size)(&w.size, &settings, DIM));
+    schedule.floor = 0.0;
+    for (int how = 0; how < 3; how++) {
+        schedule.kind = how == 0 ? SGMCMC_SCHEDULE_CALLBACK : SGMCMC_SCHEDULE_CONSTANT;
+        settings.step_size_schedule = how == 2 ? NULL : &schedule;
+        world_make(&w, &settings);
+        w.model.step_size = NULL;
+        REFUSES(&w, SGMCMC_ERROR_NO_STEP_SIZE, F(sgmcmc_chain_step)(w.chain, &w.step, &w.code, NULL, 0, &w.model));
+        REFUSES(&w, SGMCMC_ERROR_NO_STEP_SIZE, F(sgmcmc_chain_run)(w.chain, &w.code, 5, &w.model, NULL, NULL));
+        ANSWERS(SGMCMC_OK, F(sgmcmc_chain_set_step_size)(w.chain, 1e-3));
+        ANSWERS(SGMCMC_OK, F(sgmcmc_chain_run)(w.chain, &w.code, 2, &w.model, NULL, NULL));
+        if (how == 0)
+            memcpy(undisturbed.memory, w.memory, MEMORY_SIZE);
+        CHECK(memcmp(w.memory, undisturbed.memory, MEMORY_SIZE) == 0);
+    }
+    /* Handed over to it, a chain wants one again. */
+    ANSWERS(SGMCMC_OK, F(sgmcmc_chain_hand_over)(w.chain, MEMORY_SIZE, &settings));
+    REFUSES(&w, SGMCMC_ERROR_NO_STEP_SIZE, F(sgmcmc_chain_step)(w.chain, &w.step, &w.code, NULL, 0, &w.model));
+}
+
+/* Lines say the value that is left out, and what they do not say may be said afterwards. */
+static void left_out_of_a_text(void)
+{
+    static const char line[] = "sampler.step_size.shape.value = 0.001", other[] = "seed = 7";
+    sgmcmc_chain_settings settings;
+    settings_sgld(&settings);
+    settings.step_size = 0.0;
+    sgmcmc_rule rule = {.struct_size = sizeof rule};
+    sgmcmc_schedule step_size = {.struct_size = sizeof step_size}, temperature = {.struct_size = sizeof temperature};
+    for (int again = 0; again < 2; again++) {
+        ANSWERS(SGMCMC_OK, sgmcmc_settings_read(&settings, &rule, &step_size, &temperature, NULL, other, strlen(other), DIM));
+        CHECK(settings.step_size == 0.0 && settings.seed == 7 && step_size.kind == SGMCMC_SCHEDULE_CONSTANT);
+    }
+    sgmcmc_chain_settings said = settings;
+    said.step_size = 1e-3;
+    ANSWERS(SGMCMC_OK, F(sgmcmc_chain_size)(&w.size, &said, DIM));
+    ANSWERS(SGMCMC_OK, sgmcmc_settings_read(&settings, &rule, &step_size, &temperature, NULL, line, strlen(line), DIM));
+    CHECK(settings.step_size == 1e-3);
+    ANSWERS(SGMCMC_OK, F(sgmcmc_chain_size)(&w.size, &settings, DIM));
+}
+
 int main(void)
 {
     const double bad[] = {(double)NAN, (double)INFINITY, -(double)INFINITY, -1.0, 0.0};
@@ -175,5 +230,7 @@ int main(void)
     stops(TEMPERATURE, FAULT_TEMPERATURE_CODE, SGMCMC_ERROR_TEMPERATURE_NOT_USABLE);
     no_longer_needed();
     needed_later();
+    left_out();
+    left_out_of_a_text();
     return check_failures != 0;
 }

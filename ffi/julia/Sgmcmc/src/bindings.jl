@@ -22,12 +22,13 @@ const SGMCMC_CHAIN_COUNT_MAX = 65536
     ERROR_NOT_CHECKPOINT=23 ERROR_CHECKPOINT_VERSION=24 ERROR_CHECKPOINT_LENGTH=25 ERROR_CHECKPOINT_DAMAGED=26
     ERROR_CHECKPOINT_PRECISION=27 ERROR_CHECKPOINT_DIM=28 ERROR_CHECKPOINT_SETTINGS=29 ERROR_CHECKPOINT_CONTENTS=30
     ERROR_HEALTH_CHAIN=34 ERROR_CHOICE=35 ERROR_FLAG=36 ERROR_SETTINGS_LINE=37 ERROR_SETTINGS_KEY=38
-    ERROR_SETTINGS_VALUE=39 ERROR_NOT_BUILT=167 ERROR_STEP_SIZE_NOT_FOUND=187 ERROR_WARM_UP_FAR=193
-    ERROR_WARM_UP_NOISE=194 ERROR_NOT_REPRESENTABLE=195 ERROR_LOG_PRIOR_UNUSED=197 ERROR_LOG_LIKELIHOOD_NOT_FINITE=200
-    ERROR_GRADIENT_NOT_FINITE=201 ERROR_LOG_PRIOR_NOT_FINITE=202 ERROR_IMPOSSIBLE=203 ERROR_STEP_SIZE_NOT_USABLE=204
-    ERROR_TEMPERATURE_NOT_USABLE=205 ERROR_PRECONDITIONER_NOT_USABLE=206 ERROR_DIFFUSION_NOT_FINITE=207
-    ERROR_GRADIENT_NOISE=208 ERROR_MODEL_NOT_ASKED=209 ERROR_STOPPED=300 ERROR_STOPPED_BY_OBSERVER=301
-    ERROR_SETTING=1000 ERROR_UNUSED_SETTING=2000"
+    ERROR_SETTINGS_VALUE=39 ERROR_NO_STEP_SIZE=166 ERROR_NOT_BUILT=167 ERROR_STEP_SIZE_NOT_FOUND=187
+    ERROR_WARM_UP_FAR=193 ERROR_WARM_UP_NOISE=194 ERROR_NOT_REPRESENTABLE=195 ERROR_LOG_PRIOR_UNUSED=197
+    ERROR_LOG_LIKELIHOOD_NOT_FINITE=200 ERROR_GRADIENT_NOT_FINITE=201 ERROR_LOG_PRIOR_NOT_FINITE=202
+    ERROR_IMPOSSIBLE=203 ERROR_STEP_SIZE_NOT_USABLE=204 ERROR_TEMPERATURE_NOT_USABLE=205
+    ERROR_PRECONDITIONER_NOT_USABLE=206 ERROR_DIFFUSION_NOT_FINITE=207 ERROR_GRADIENT_NOISE=208
+    ERROR_MODEL_NOT_ASKED=209 ERROR_STOPPED=300 ERROR_STOPPED_BY_OBSERVER=301 ERROR_SETTING=1000
+    ERROR_UNUSED_SETTING=2000"
 
 @choices sgmcmc_simd SGMCMC_SIMD_ "NONE=0 SSE2=1 AVX2=2 AVX512=3 NEON=4 WASM128=5"
 
@@ -316,7 +317,8 @@ enum_fields(::Type{sgmcmc_rule}) = (kind = sgmcmc_rule_kind, drift = sgmcmc_drif
         looked at. Copied by the function that takes the rule. NULL for the others. Default NULL.
     reflect: SGMCMC_PRECONDITIONER_POSITION_DEPENDENT: 1 when theta is positive and reflected at 0. Default 0.
     draw_velocity: SGHMC, ABOBA, BAOAB, SGNHT: 1 draws the first velocity from its stationary law, sqrt(eta tau) xi,
-        at the schedules' first values; 0, and a value that a callback says, leave it zero. Default 0.
+        at the schedules' first values; 0, and a value that a callback says or that is left out, leave it zero.
+        Default 0.
     friction: SGHMC, ABOBA, BAOAB, SGNHT: alpha, the friction of one step, one minus the momentum, above 0 and at most
         1, for SGNHT with SGMCMC_SPLITTING_EULER below 1/2. Default 0.1.
     noise_estimate: SGHMC: the friction's share whose noise the gradient brings already, eta nu^2 / (2 tau), from 0 to
@@ -405,10 +407,10 @@ enum_fields(::Type{sgmcmc_chain_settings}) = (batch = sgmcmc_batch, sampler = sg
 
 @doc raw"""
     Everything that decides a chain's draws, with its data and its start. Call sgmcmc_chain_settings_init first, then
-    set data_len, batch_len, step_size and what should differ from the defaults. What has no default is 0 until it is
-    set. Every enum and flag is checked, used or not. Fields say for which samplers and choices they are: beside
-    others they must have their defaults, or are refused by name. What is pointed to is copied. An enum is an int32_t
-    so that any number can be told from a known one.
+    set data_len, batch_len and what should differ from the defaults. What has no default is 0 until it is set. Every
+    enum and flag is checked, used or not. Fields say for which samplers and choices they are: beside others they must
+    have their defaults, or are refused by name. What is pointed to is copied. An enum is an int32_t so that any
+    number can be told from a known one.
     struct_size: sizeof(sgmcmc_chain_settings) of the caller's header, set by sgmcmc_chain_settings_init.
     seed: The seed that all chains of one run share. Default 0.
     chain_index: Which of the seed's chains this is, below SGMCMC_CHAIN_COUNT_MAX; their random numbers never overlap.
@@ -439,9 +441,10 @@ enum_fields(::Type{sgmcmc_chain_settings}) = (batch = sgmcmc_batch, sampler = sg
     block_size: sizeof(sgmcmc_block) of the caller's header: what lies beyond takes its default. No default: must be
         set where there are blocks.
     step_size: Positive. Rules: eta, on the gradient of the log posterior summed over all data. Metropolis-Hastings:
-        epsilon, on the mean gradient, or the step of the random walk or of HMC. No default: must be set, but where it
-        is to be found: with tune_step_size = 1, and by sgmcmc_chain_warm_up_f32 and _f64 also for a rule whose
-        step_size_schedule is SGMCMC_SCHEDULE_CALLBACK, under which it must be 0.
+        epsilon, on the mean gradient, or the step of the random walk or of HMC. Default 0: one that is to be found,
+        of a proposal with tune_step_size = 1, of a rule under the default schedule by sgmcmc_chain_warm_up_f32 and
+        _f64; a step before that takes what the model's step_size says, and is refused with SGMCMC_ERROR_NO_STEP_SIZE
+        where there is none. Under SGMCMC_SCHEDULE_CALLBACK it must be 0.
     temperature: Rules: samples the posterior to the power 1 / temperature; at 0 no noise is drawn. Default 1.
     rule: Rules: what moves theta. Default NULL: SGLD.
     step_size_schedule: Rules: what multiplies step_size. Default NULL: 1.
@@ -555,7 +558,8 @@ struct sgmcmc_model_f32; struct_size::Csize_t; log_likelihood::Ptr{Cvoid}; log_p
     metric: Needed for position-dependent preconditioners. It and the three below: else NULL or not, they are not
         called, so that one model serves chains that move in several ways.
     diffusion: Needed for SGMCMC_RULE_RECIPE.
-    step_size: Needed for a step size with SGMCMC_SCHEDULE_CALLBACK.
+    step_size: Needed for a step size with SGMCMC_SCHEDULE_CALLBACK or left out, unless a warm-up finds one before the
+        first step.
     temperature: Needed for a temperature with SGMCMC_SCHEDULE_CALLBACK.
 """ sgmcmc_model_f32
 

@@ -5,8 +5,8 @@
 
 A call that the library refused, or a step that failed; then every byte of the chain is as it was before.
 
-`status` is the C status, such as `LibSgmcmc.SGMCMC_ERROR_IMPOSSIBLE`, or the number of a refused setting, whose name is
-[`refused_setting`](@ref)`(error)`; `code` is what a callback stopped the chain with, or the number of the line that
+`error == LibSgmcmc.SGMCMC_ERROR_IMPOSSIBLE` asks for a status of the header; `status` is its number. The name of a
+setting that was refused is [`refused_setting`](@ref)`(error)`. `code` is what a callback stopped the chain with, or the number of the line that
 `Settings` refuses in a text.
 """
 struct SgmcmcError <: Exception
@@ -54,6 +54,7 @@ function Base.show(io::IO, error::SgmcmcError)
 end
 
 Base.:(==)(error::SgmcmcError, status::LibSgmcmc.sgmcmc_error) = error.status == Integer(status)
+Base.:(==)(status::LibSgmcmc.sgmcmc_error, error::SgmcmcError) = error == status
 
 check(status::Integer) = status == 0 ? nothing : throw(SgmcmcError(status))
 

@@ -88,7 +88,8 @@ from_momentum(learning_rate::Real, momentum::Real, data_len::Integer) =
     step_size_and_friction(sgmcmc_from_momentum, learning_rate, momentum, data_len)
 
 "`step_size` and `friction` of SGHMC, ABOBA or SGNHT, of the step and the friction of the differential equation."
-from_equation(h::Real, equation_friction::Real) = step_size_and_friction(sgmcmc_from_equation, h, equation_friction, LibSgmcmc.SGMCMC_RULE_SGHMC)
+from_equation(h::Real, equation_friction::Real) =
+    step_size_and_friction(sgmcmc_from_equation, h, equation_friction, LibSgmcmc.SGMCMC_RULE_SGHMC)
 
 "The same for BAOAB, whose friction acts exactly."
 from_equation_exactly(h::Real, equation_friction::Real) =

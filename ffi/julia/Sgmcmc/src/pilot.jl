@@ -95,7 +95,7 @@ end
     warm_up!(chain, model; step_count = typemax(UInt64), keywords...)
 
 Runs the chain to the end of its burn-in, or `step_count` steps of it if those are fewer, and finds what its settings
-leave open: a rule's step size where `step_size_schedule` is a callback, which is not asked; `refresh_len` with
+leave open: a rule's `step_size` where that is left out, or its schedule a callback, which is not asked; `refresh_len` with
 `tune_refresh_len`; with `tune_step_size` the first `step_size` where that is 0. `statistics(chain)` has what was found.
 Where a rule's chain is half-way still far from the mode, or noise hides where it is, an `SgmcmcError` says so.
 The other keywords are those of [`pilot`](@ref).

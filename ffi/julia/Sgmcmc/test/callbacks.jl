@@ -62,7 +62,8 @@ for T in (Float32, Float64), (name, settings, model) in WORLDS
     end
     # What is missing.
     if name !== :log_likelihood
-        @test (@thrown step!(chain, replaced(model, name, nothing))) == LibSgmcmc.SGMCMC_ERROR_CALLBACK_MISSING
+        missing_one = name === :step_size ? LibSgmcmc.SGMCMC_ERROR_NO_STEP_SIZE : LibSgmcmc.SGMCMC_ERROR_CALLBACK_MISSING
+        @test (@thrown step!(chain, replaced(model, name, nothing))) == missing_one
     end
 end
 

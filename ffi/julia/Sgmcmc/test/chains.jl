@@ -125,7 +125,7 @@ for T in (Float32, Float64)
     optimiser = Chain(rule_settings(temperature = 0), start(T))
     run!(optimiser, log_likelihood, 10)
     at, before = theta(optimiser), image(optimiser)
-    @test refused_setting(@thrown hand_over!(optimiser, rule_settings(step_size = 0))) == :step_size
+    @test refused_setting(@thrown hand_over!(optimiser, rule_settings(step_size = -1))) == :step_size
     @test image(optimiser) == before
     hand_over!(optimiser, rule_settings(moments = :both, estimator = :saga, rule = :sghmc))
     @test theta(optimiser) == at && statistics(optimiser).step_count == 0
