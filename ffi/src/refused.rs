@@ -10,28 +10,28 @@ use core::ffi::{CStr, c_char};
 use core::ptr;
 use core_crate::Error;
 
-/// The length of texts, each with an ending and a closing zero.
-const fn size_of(texts: &[&str], ending: &str) -> usize {
+/// The length of texts, each with a closing zero.
+const fn size_of(texts: &[&str]) -> usize {
     let (mut size, mut i) = (0, 0);
     while i < texts.len() {
-        size += texts[i].len() + ending.len() + 1;
+        size += texts[i].len() + 1;
         i += 1;
     }
     size
 }
 
-/// Texts, each with an ending, as C strings, one after the other.
-const fn c_strings<const SIZE: usize>(texts: &[&str], ending: &str) -> [u8; SIZE] {
+/// Texts as C strings, one after the other.
+const fn c_strings<const SIZE: usize>(texts: &[&str]) -> [u8; SIZE] {
     let mut bytes = [0; SIZE];
     let (mut at, mut i) = (0, 0);
     while i < texts.len() {
-        let (text, ending) = (texts[i].as_bytes(), ending.as_bytes());
+        let text = texts[i].as_bytes();
         let mut j = 0;
-        while j < text.len() + ending.len() {
-            bytes[at] = if j < text.len() { text[j] } else { ending[j - text.len()] };
-            (at, j) = (at + 1, j + 1);
+        while j < text.len() {
+            bytes[at + j] = text[j];
+            j += 1;
         }
-        (at, i) = (at + 1, i + 1);
+        (at, i) = (at + text.len() + 1, i + 1);
     }
     bytes
 }
@@ -44,7 +44,7 @@ fn nth(bytes: &'static [u8], i: usize) -> Option<&'static CStr> {
 /// What each error has, in the order of [`Error::ALL`].
 macro_rules! of_errors {
     ($($name:ident: |$error:ident| $text:expr;)*) => { $(
-        static $name: [u8; size_of(&$name::TEXTS, "")] = c_strings(&$name::TEXTS, "");
+        static $name: [u8; size_of(&$name::TEXTS)] = c_strings(&$name::TEXTS);
 
         #[allow(non_snake_case, reason = "beside the strings")]
         mod $name {
@@ -72,50 +72,44 @@ of_errors! {
     };
 }
 
-/// Fields of the structs of [`Owner`]: their names, and what is said of them.
+/// What is said of a field that nothing uses.
+const UNUSED: &CStr = c"a setting is set that nothing uses, of all that the settings choose; sgmcmc_refused_setting has its name: choose what uses it, or leave it at its default";
+
+/// Names of the fields of the structs of [`Owner`].
 macro_rules! of_owners {
-    ($($owner:ident: $module:ident, $of:ty, $whose:literal;)*) => {
-        $(mod $module {
-            use super::*;
+    ($($owner:ident: $name:ident, $of:ty;)*) => {
+        $(
+            static $name: [u8; size_of(<$of>::NAMES)] = c_strings(<$of>::NAMES);
+            const _: () = assert!(<$of>::NAMES.len() <= Owner::ROOM);
+        )*
 
-            const UNUSED: &str = concat!(
-                $whose, " is set, and nothing that the settings choose uses it: choose what does, or leave it at its default"
-            );
-
-            pub(super) static NAMES: [u8; size_of(<$of>::NAMES, "")] = c_strings(<$of>::NAMES, "");
-            pub(super) static SAID: [u8; size_of(<$of>::NAMES, UNUSED)] = c_strings(<$of>::NAMES, UNUSED);
-        })*
-
-        /// The names of a struct's fields, and what is said of them.
-        fn texts(owner: Owner) -> [&'static [u8]; 2] {
+        fn names(owner: Owner) -> &'static [u8] {
             match owner {
-                $(Owner::$owner => [&$module::NAMES, &$module::SAID],)*
+                $(Owner::$owner => &$name,)*
             }
         }
-
-        $(const _: () = assert!(<$of>::NAMES.len() <= Owner::ROOM);)*
     };
 }
 
 of_owners! {
-    Chain: of_chains, sgmcmc_chain_settings, "";
-    Rule: of_rules, sgmcmc_rule, " of a rule";
-    Schedule: of_schedules, sgmcmc_schedule, " of a schedule";
-    Block: of_blocks, sgmcmc_block, " of a block";
+    Chain: CHAIN, sgmcmc_chain_settings;
+    Rule: RULE, sgmcmc_rule;
+    Schedule: SCHEDULE, sgmcmc_schedule;
+    Block: BLOCK, sgmcmc_block;
 }
 
 fn index_of(status: i32) -> Option<usize> {
     Error::ALL.iter().position(|error| *error as i32 == status)
 }
 
-/// The name of the field that nothing uses, and what is said of it.
-fn unused(status: i32) -> Option<[&'static CStr; 2]> {
+/// The name of the field that nothing uses.
+fn unused(status: i32) -> Option<&'static CStr> {
     let (owner, field) = Owner::refused(status)?;
-    let [name, said] = texts(owner).map(|texts| nth(texts, field));
-    Some([name?, said?])
+    nth(names(owner), field)
 }
 
-/// One English sentence for a status: what was refused, and what it must be. That of a setting begins with its name.
+/// One English sentence for a status: what was refused, and what it must be. That of a setting with another value than it
+/// may have begins with its name.
 ///
 /// Returns: a string that lives as long as the library; never NULL, also for numbers that are no status.
 #[unsafe(no_mangle)]
@@ -123,7 +117,7 @@ pub extern "C" fn sgmcmc_status_message(status: i32) -> *const c_char {
     let text = match index_of(status) {
         _ if status == 0 => Some(c"done"),
         Some(i) => nth(&MESSAGES, i),
-        None => unused(status).map(|[_, said]| said),
+        None => unused(status).map(|_| UNUSED),
     };
     text.unwrap_or(c"not a status of this library").as_ptr()
 }
@@ -136,6 +130,6 @@ pub extern "C" fn sgmcmc_status_message(status: i32) -> *const c_char {
 #[unsafe(no_mangle)]
 pub extern "C" fn sgmcmc_refused_setting(status: i32) -> *const c_char {
     let named = |i: usize| nth(&SETTINGS, i).filter(|name| !name.is_empty());
-    let name = unused(status).map(|[name, _]| name).or_else(|| index_of(status).and_then(named));
+    let name = unused(status).or_else(|| index_of(status).and_then(named));
     name.map_or(ptr::null(), CStr::as_ptr)
 }

@@ -287,7 +287,8 @@ int32_t sgmcmc_simd_level(void);
 // Returns: a string that lives as long as the library; never NULL, also for numbers that are no level.
 const char *sgmcmc_simd_level_name(int32_t level);
 
-// One English sentence for a status: what was refused, and what it must be. That of a setting begins with its name.
+// One English sentence for a status: what was refused, and what it must be. That of a setting with another value than it
+// may have begins with its name.
 //
 // Returns: a string that lives as long as the library; never NULL, also for numbers that are no status.
 const char *sgmcmc_status_message(int32_t status);

@@ -80,11 +80,7 @@ fn unused_settings_have_names() {
             assert!(number > sgmcmc_error::SGMCMC_ERROR_UNUSED_SETTING as i32 && numbers.insert(number));
             assert_eq!(number, 2001 + 250 * owner as i32 + field as i32);
             assert_eq!(refused(number).as_deref(), Some(*name));
-            let said = message(number);
-            assert!(
-                said.starts_with(&format!("{name} ")) && said.contains(" is set, and nothing "),
-                "{said}"
-            );
+            assert!(message(number).starts_with("a setting is set that nothing uses"));
         }
         assert_eq!(refused(owner.unused(names.len()).0), None);
     }
