@@ -85,8 +85,11 @@ fn the_newcomers_path_leads_to_draws() {
     if found("c++") {
         fs::write(folder.join("program.cpp"), &blocks("README.md", "From C++", "cpp")[0]).unwrap();
         let environment = build.lines().next().unwrap();
-        let printed =
-            shell(&format!("{environment}\n{}", blocks("README.md", "From C++", "sh")[1]), &folder, &home);
+        let printed = shell(
+            &format!("{environment}\n{}", blocks("docs/src/install.md", "In C++ and Julia", "sh")[0]),
+            &folder,
+            &home,
+        );
         assert!(stdout(&printed).starts_with("theta = 2.29"), "{printed:?}");
     }
 
@@ -94,7 +97,7 @@ fn the_newcomers_path_leads_to_draws() {
     if let Some(julia) = julia_name() {
         fs::write(folder.join("program.jl"), &blocks("README.md", "From Julia", "julia")[0]).unwrap();
         let own_home = std::env::var("HOME").unwrap_or_default();
-        let command = &blocks("README.md", "From Julia", "sh")[1];
+        let command = &blocks("docs/src/install.md", "In C++ and Julia", "sh")[1];
         let printed = shell(
             &format!("julia() {{ HOME='{own_home}' command '{julia}' \"$@\"; }}\n{command}"),
             &folder,
