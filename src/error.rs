@@ -107,7 +107,7 @@ errors! {
     ScheduleOffset = 1016, offset: "of a schedule must be positive and finite";
     ScheduleExponent = 1017, exponent: "of a schedule must be above 0.5 and at most 1";
     Temperature = 1018, temperature: "must be at least 0, and usable in the precision of theta; for the lattice rule it must be positive, and no schedule may explore";
-    Unstable = 1019, step_size: "is so large that the prior alone makes theta diverge: times its largest precision, and a block's step_size_factor, it must be below 2, under rules with a velocity below about 4 - 2 friction";
+    Unstable = 1019, step_size: "is so large that the prior alone makes theta diverge: take a smaller one, for SGLD below 2 over the prior's precision times a block's step_size_factor";
     ScheduleFactor = 1020, factor: "of a schedule must be above 0 and at most 1";
     SchedulePeriod = 1021, period: "of a schedule must be at least 1";
     CycleLen = 1022, cycle_len: "of a schedule must be at least 1";
@@ -145,7 +145,7 @@ errors! {
     Centre = 1054, centre: "must be finite in the precision of theta";
     ClippingKind = 1055, clipping: "is not a known kind, or a random walk has no gradient to clip";
     ClippingLimit = 1056, clipping_limit: "must be positive and finite, and over data_len so in the precision of theta";
-    SlabDeviation = 1057, spike_deviation: "must be positive and below slab_deviation, and both usable in the precision of theta";
+    SlabDeviation = 1057, slab_deviation: "must be above spike_deviation, which must be positive, and both usable in the precision of theta";
     SlabWeight = 1058, slab_weight: "must be above 0 and below 1";
     BlockRange = 1059, blocks: "must each have a length of at least 1 and end within theta";
     BlockOverlap = 1060, blocks: "must be in ascending order and must not overlap";

@@ -13,8 +13,8 @@
 // or a callable, such as a lambda, that takes the arguments of the first. All but the first may be missing: they are
 // for SGMCMC_PRIOR_CALLBACK, the preconditioners of the host, SGMCMC_RULE_RECIPE and SGMCMC_SCHEDULE_CALLBACK. They are
 // looked for when the program is compiled; one that is needed, and missing or with other arguments, is
-// SGMCMC_ERROR_CALLBACK_MISSING, a step_size SGMCMC_ERROR_NO_STEP_SIZE, and a log_prior under another prior SGMCMC_ERROR_LOG_PRIOR_UNUSED. Members may be
-// functions, static and const ones and templates too, or callables.
+// SGMCMC_ERROR_CALLBACK_MISSING, a step_size SGMCMC_ERROR_NO_STEP_SIZE, and a log_prior under another prior
+// SGMCMC_ERROR_LOG_PRIOR_UNUSED. Members may be functions, static and const ones and templates too, or callables.
 //
 // A gradient is empty when only the value is wanted. What is to be written comes as zeros. Where there is a value, a
 // number may be returned in place of an answer; where there is none, in metric and diffusion, nothing.

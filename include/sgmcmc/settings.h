@@ -183,8 +183,8 @@ typedef struct sgmcmc_chain_settings {
     // that for the random walk, or 0.72 of it along the gradient, the aim is that share of it, or target_acceptance
     // times it where that is more, and step_size_capped of the statistics is 1. With tune_beta, too, beta is tuned in
     // the last quarter of the burn-in only, when step_size stays. Wants a burn_in of at least 1, with tune_beta of at
-    // least 4 (tune_interval + 1); one of ten steps finds nothing that is far off, some
-    // hundreds do.
+    // least 4 (tune_interval + 1), where a tune_interval of 0 is one epoch; one of ten steps finds nothing that is far
+    // off, some hundreds do.
     int32_t tune_step_size;
     // 1 finds refresh_len, too, as what leaves a cap on acceptance of about 0.8; on all data there is nothing to find.
     // sgmcmc_chain_warm_up_f32 and _f64 begin with what a pilot finds, a run without them with what is set. With

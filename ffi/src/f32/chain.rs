@@ -13,8 +13,7 @@ use core::ffi::c_void;
 /// Bytes of memory that a chain with these settings and dim parameters needs.
 ///
 /// Returns: SGMCMC_OK; refuses settings outside their ranges, and those that nothing uses; SGMCMC_ERROR_FLAG,
-///          SGMCMC_ERROR_LENGTH_MISMATCH; SGMCMC_ERROR_LENGTH_ZERO,
-///          SGMCMC_ERROR_LENGTH_TOO_LARGE for dim.
+///          SGMCMC_ERROR_LENGTH_MISMATCH; SGMCMC_ERROR_LENGTH_ZERO, SGMCMC_ERROR_LENGTH_TOO_LARGE for dim.
 /// Out: size:     bytes, a multiple of sgmcmc_align(), as C11's aligned_alloc wants it.
 /// In:  settings: as for sgmcmc_chain_init_f32, which checks the same.
 ///      dim:      the number of parameters, at least 1.
