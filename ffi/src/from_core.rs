@@ -40,9 +40,10 @@ impl Structs {
             (ptr::null(), ptr::null());
         if let Sampler::Rule(core) = &core.sampler {
             structs.rule = sgmcmc_rule::with(&core.rule, &self.rule)?;
+            (_, structs.step_size) = sgmcmc_schedule::with(&core.step_size, 0.0)?;
             // One of the host's is as one that is left out, which may be said later.
-            if core.step_size != Schedule::CALLBACK {
-                (_, structs.step_size) = sgmcmc_schedule::with(&core.step_size, 0.0)?;
+            if core.step_size == Schedule::CALLBACK {
+                structs.step_size.kind = sgmcmc_schedule::default().kind;
             }
             (_, structs.temperature) = sgmcmc_schedule::with(&core.temperature, 1.0)?;
         }

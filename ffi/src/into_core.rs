@@ -136,14 +136,12 @@ impl sgmcmc_chain_settings {
 
     fn core_rule<'a>(&self, call: &mut Call<'a>, dim: usize) -> Result<RuleSettings<'a>, sgmcmc_status> {
         let rule = call.input_struct_or_default(self.rule)?.with_values(call, dim)?;
-        let step_size =
+        let mut step_size =
             call.input_struct_or_default(self.step_size_schedule)?.core_schedule(self.step_size)?;
         // What nobody has said is to be found, unless the host says it.
-        let step_size = if self.step_size.to_bits() == 0 && step_size == NOT_SAID {
-            Schedule::CALLBACK
-        } else {
-            step_size
-        };
+        if self.step_size.to_bits() == 0 && step_size == NOT_SAID {
+            step_size.shape = Schedule::CALLBACK.shape;
+        }
         let temperature =
             call.input_struct_or_default(self.temperature_schedule)?.core_schedule(self.temperature)?;
         let schedule_unit = match sgmcmc_schedule_unit::from_number(self.schedule_unit)? {

@@ -143,7 +143,7 @@ fn read(
         && rule.step_size == Schedule::CALLBACK
         && schedule.kind == sgmcmc_schedule_kind::SGMCMC_SCHEDULE_CONSTANT as i32
     {
-        rule.step_size = NOT_SAID;
+        rule.step_size.shape = NOT_SAID.shape;
     }
     let read = ChainSettings::read(text, &core).map_err(|wrong| {
         *line = wrong.line;

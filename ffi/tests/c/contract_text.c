@@ -121,6 +121,11 @@ static void rules(void)
     CHECK(holds(&it));
     it.settings.schedule_unit = SGMCMC_SCHEDULE_UNIT_EPOCH;
     CHECK(holds(&it));
+    /* A step size that is left out, whose floor's sign is kept. */
+    it.settings.step_size = 0.0;
+    CHECK(sgmcmc_schedule_init(&it.step_size, sizeof it.step_size) == SGMCMC_OK);
+    it.step_size.floor = -0.0;
+    CHECK(holds(&it) && strstr(text, "step_size.shape = Callback\nsampler.step_size.floor = -0\n") != NULL);
     CHECK(count == 8 + 2 * (5 + 7) + 2 * 5 + 3);
 }
 
