@@ -10,11 +10,11 @@ use sgmcmc::mh::{Density, NoiseScale, Proposal};
 use sgmcmc::minibatch::Epochs;
 use sgmcmc::prior::{GaussianVector, Prior};
 use sgmcmc::rng::Lanes;
-use sgmcmc::rule::{Rule, Sghmc, Sgnht, Splitting, StepParameters};
+use sgmcmc::rule::{NoiseCompensation, Rule, Sghmc, Sgnht, Splitting, StepParameters};
 use sgmcmc::schedule::Schedule;
 use sgmcmc::{
-    Batch, BatchSettings, Block, BlockList, Chain, ChainImage, ChainSettings, ChainState, Clipping, Error,
-    Interrupt, Model, Moments, MomentsOf, Real, RuleSettings, Sampler,
+    Batch, BatchSettings, Block, BlockList, Chain, ChainImage, ChainSettings, ChainState, Clipping, Draw,
+    Error, Interrupt, MemoryUnit, Model, Moments, MomentsOf, PilotSettings, Real, RuleSettings, Sampler,
 };
 
 /// Nothing but θ = 0 is possible.
@@ -241,4 +241,84 @@ fn draws_farther_apart_than_any_number_have_no_variance() {
         let (mut mean, mut variance) = ([1.0; 2], [0.0; 2]);
         assert_eq!(chain.moments(of, &mut mean, &mut variance), Err(Error::NotRepresentable));
     }
+}
+
+/// A ratio η/τ that is no number above 0 is not taken for none: what a chain saved it goes on from.
+#[test]
+fn a_chain_goes_on_from_a_ratio_that_underflows() {
+    let covariance = [1.0];
+    let mut settings = with_rule(Rule::SGLD, 1e-3, 1e20);
+    (settings.data_len, settings.batch) = (20, BatchSettings::WithoutReplacement(6));
+    let Sampler::Rule(rule) = &mut settings.sampler else { unreachable!("a rule") };
+    rule.compensation = NoiseCompensation::Diagonal(Some(&covariance));
+    let mut own = memory::<f64>(&settings, 1);
+    let mut chain = Chain::new(&settings, &[0.0], &mut own).expect("settings in range");
+    let model = &mut Slope(vec![0.0]);
+    chain.step(model).expect("a good step");
+    chain.set_step_size(2.3e-308).expect("a step size");
+    chain.step(model).expect("a good step");
+    let mut bytes = vec![0; chain.save_size()];
+    chain.save(&mut bytes).expect("room");
+    let mut other = memory::<f64>(&settings, 1);
+    Chain::<f64>::restore(&settings, 1, &bytes, &mut other).expect("its own checkpoint");
+}
+
+/// A step size that is left to a warm-up is found whatever the sign of a floor that is none.
+#[test]
+fn a_warm_up_finds_a_step_size_above_a_floor_of_minus_zero() {
+    let rule = RuleSettings::new(Rule::SGLD, Schedule { floor: -0.0, ..Schedule::CALLBACK });
+    let settings =
+        ChainSettings { burn_in: 100, ..ChainSettings::new(1, BatchSettings::All, Sampler::Rule(rule)) };
+    let mut own = memory::<f64>(&settings, 1);
+    let mut chain = Chain::new(&settings, &[0.5], &mut own).expect("settings in range");
+    let pilot = PilotSettings::default();
+    let mut room = vec![MemoryUnit::default(); chain.warm_up_len(&pilot).expect("a length")];
+    chain.warm_up(&pilot, &mut room, u64::MAX, &mut Normal).expect("good steps");
+}
+
+/// θ ~ N(0, 1).
+struct Normal;
+
+impl Model<f64> for Normal {
+    fn log_likelihood(
+        &mut self,
+        theta: &[f64],
+        _: Batch<'_>,
+        gradient: Option<&mut [f64]>,
+    ) -> Result<f64, Interrupt> {
+        gradient.into_iter().for_each(|gradient| gradient[0] = -theta[0]);
+        Ok(-0.5 * theta[0] * theta[0])
+    }
+}
+
+/// A tuned ε that a block's factor takes beyond the precision moves nothing, and the norms that an observer sees are
+/// numbers.
+#[test]
+fn norms_of_an_infinite_step_are_none_of_the_padding() {
+    let tuned = metropolis(
+        Proposal::Rsgld {
+            step_size: 0.5,
+            noise: NoiseScale::default(),
+            beta: 1.0,
+            density: Density::default(),
+        },
+        6.0,
+        |mh| mh.target_acceptance = Some(0.4),
+    );
+    let blocks = [Block { step_size_factor: f32::MAX.into(), ..Block::new(0, 1) }];
+    let settings = ChainSettings {
+        burn_in: 12,
+        blocks: (&blocks).into(),
+        ..ChainSettings::new(20, BatchSettings::WithoutReplacement(6), tuned)
+    };
+    let mut own = memory::<f32>(&settings, 1);
+    let mut chain = Chain::new(&settings, &[0.0], &mut own).expect("settings in range");
+    let mut seen = 0;
+    let mut observer = |draw: &Draw<'_, f32>| {
+        seen += 1;
+        assert!(!draw.norms.drift.is_nan() && !draw.norms.noise.is_nan(), "{:?}", draw.norms);
+        Ok(())
+    };
+    chain.run(24, &mut Slope(vec![1.0]), Some(&mut observer)).expect("good steps");
+    assert_eq!(seen, 12);
 }

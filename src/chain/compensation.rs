@@ -100,7 +100,8 @@ pub(super) fn prepare<R: Real>(
     workspace: &mut Workspace<'_, R>,
     at: &StepParameters,
 ) -> Result<(), Error> {
-    let ratio = at.step_size / at.temperature;
+    // A ratio of 0 is that of no M.
+    let ratio = (at.step_size / at.temperature).max(f64::MIN_POSITIVE);
     let wanted = at.temperature > 0.0 && config.compensates(&settings.compensation, progress.step_count);
     if wanted && progress.compensated.ratio != ratio {
         if !mix(config, settings, workspace, ratio, true) {

@@ -310,7 +310,8 @@ impl BatchSettings {
 /// The digest of [`Config::step_sizes`].
 fn step_sizes(schedule: &Schedule) -> u64 {
     let mut digest = Digest::new();
-    digest.take(schedule);
+    // A floor of -0 is none, as 0 is.
+    digest.take(&Schedule { floor: schedule.floor + 0.0, ..*schedule });
     digest.finish() | 1
 }
 

@@ -111,7 +111,8 @@ pub(crate) fn propose<R: Real>(
         |noise, [theta, gradient], place| {
             let drift = both(gradient, |g| g * step);
             if observed {
-                drifts.add_squares_of(place, drift);
+                // As below, of a tuned ε that a block's factor takes beyond the precision.
+                drifts.add_squares_of(place, place.keep::<R>(drift));
             }
             let to = plus::<R>(theta, plus::<R>(drift, noise));
             distances.add(place, theta, to, gradient);
