@@ -4,29 +4,30 @@ use crate::schema::choice;
 use core::fmt;
 
 macro_rules! errors {
-    ($( $name:ident = $number:literal, $($setting:ident:)? $message:literal; )*) => {
+    ($( $name:ident = $number:literal, $([$setting:literal])? $message:literal; )*) => {
         choice! {
             /// Why a call was refused, in one sentence; nothing was done then but whole steps before. 1 to 99 are for
             /// arguments, 200 to 299 for what happened in a step, 300 on for stops, above 1000 for a setting, and 100 to
             /// 199 for the rest. A number is never given to another meaning; a later library may have more of them.
             Error, #[non_exhaustive];
-            $( #[doc = concat!($(stringify!($setting), " ",)? $message)] $name = $number; )*
+            $( #[doc = concat!($($setting, " ",)? $message)] $name = $number; )*
         }
 
         impl Error {
             /// One sentence: what was refused, and what it must be. That of a setting begins with its name.
             pub const fn message(self) -> &'static str {
-                match self { $(Self::$name => concat!($(stringify!($setting), " ",)? $message),)* }
+                match self { $(Self::$name => concat!($($setting, " ",)? $message),)* }
             }
 
-            /// The name of the setting that was refused, as C has it, where it is one.
+            /// The name of the setting that was refused, where it is one: the end of its path in a chain's settings, or a field of
+            /// others.
             pub const fn setting(self) -> Option<&'static str> {
                 match self { $(Self::$name => errors!(@setting $($setting)?),)* }
             }
         }
     };
     (@setting) => { None };
-    (@setting $setting:ident) => { Some(stringify!($setting)) };
+    (@setting $setting:literal) => { Some($setting) };
 }
 
 errors! {
@@ -89,98 +90,100 @@ errors! {
     Stopped = 300, "a callback stopped the chain";
     StoppedByObserver = 301, "the observer stopped the run";
 
-    ProgressInterval = 1001, interval: "between two looks at a run must be at least 1";
-    DataLen = 1002, data_len: "must be from 1 to 2^32 - 1";
-    BatchLen = 1003, batch_len: "must be from 1 to data_len; a pilot's may be 0 for the chain's, which a warm-up wants";
-    BatchKind = 1004, batch: "is not a known kind, or not one that the sampler or this call can use: with the caller's batches every step must be given one, and a pilot a batch_len; other chains take none";
-    SamplerKind = 1005, sampler: "is not a known kind";
-    PriorKind = 1006, prior: "is not a known kind, or is a block's alone";
-    PriorMean = 1007, prior_mean: "must be finite in the precision of theta";
-    PriorMeans = 1008, prior_means: "must be finite in the precision of theta";
-    PriorPrecision = 1009, prior_precision: "must be positive and finite in the precision of theta";
-    PriorPrecisions = 1010, prior_precisions: "must be positive and finite in the precision of theta";
-    MomentsKind = 1011, moments: "is not a known kind, or not plain or weighted, as this call wants it and the settings asked for";
-    ChainIndex = 1012, chain_index: "must be below 65536";
-    Thinning = 1013, thinning: "must be at least 1";
-    ScheduleKind = 1014, kind: "of a schedule is not a known one, or not one that this call can use";
-    StepSize = 1015, step_size: "must be positive, and usable in the precision of theta; a chain may leave it out of a rule under the default schedule, for a warm-up to find, and of a proposal with tune_step_size";
-    ScheduleOffset = 1016, offset: "of a schedule must be positive and finite";
-    ScheduleExponent = 1017, exponent: "of a schedule must be above 0.5 and at most 1";
-    Temperature = 1018, temperature: "must be at least 0, and usable in the precision of theta; for the lattice rule it must be positive, and no schedule may explore";
-    Unstable = 1019, step_size: "is so large that the prior alone makes theta diverge: take a smaller one, for SGLD below 2 over the prior's precision times a block's step_size_factor";
-    ScheduleFactor = 1020, factor: "of a schedule must be above 0 and at most 1";
-    SchedulePeriod = 1021, period: "of a schedule must be at least 1";
-    CycleLen = 1022, cycle_len: "of a schedule must be at least 1";
-    Exploration = 1023, exploration: "of a schedule must be at least 0 and at most 1 - 1/cycle_len";
-    ProposalKind = 1024, proposal: "is not a known kind";
-    DensityKind = 1025, density: "is not a known kind";
-    NoiseKind = 1026, noise: "is not a known kind";
-    NoiseScale = 1027, noise_scale: "must be positive and finite in the precision of theta";
-    LikelihoodScale = 1028, likelihood_scale: "must be positive and finite, and leave the noise so in the precision of theta";
-    Beta = 1029, beta: "must be finite and at least 1";
-    BetaMax = 1030, beta_max: "must be finite and at least beta";
-    BetaMaxUnused = 1031, beta_max: "is for the RSGLD proposal alone: leave it at its default";
-    RefreshLen = 1032, refresh_len: "must be at most batch_len and at most data_len - batch_len";
-    TargetAcceptance = 1033, target_acceptance: "must be between 0 and 1";
-    Tuner = 1034, tune_beta: "needs the RSGLD proposal";
-    TuneIntervalUnused = 1035, tune_interval: "is for tune_beta alone: leave it at its default";
-    ScheduleUnit = 1036, schedule_unit: "is not a known kind";
-    RuleKind = 1037, kind: "of a rule is not a known one, or not one that this call can use";
-    DriftKind = 1038, drift: "is not a known kind, or not one that the rule or this call can use";
-    DriftScale = 1039, drift_scale: "must be positive and finite in the precision of theta";
-    Beta1 = 1040, beta1: "must be at least 0 and below 1";
-    Beta2 = 1041, beta2: "must be above beta1 squared and below 1";
-    Rho = 1042, rho: "must be at least 0 and below 1";
-    Lambda = 1043, lambda: "must be positive and finite, and so must the inverse of its square in the precision of theta";
-    PreconditionerLambda = 1044, preconditioner_lambda: "must be positive and finite, and so must the inverse of its square in the precision of theta";
-    MomentumForm = 1045, momentum_form: "is not a known kind";
-    PreconditionerKind = 1046, preconditioner: "is not a known kind, or not one that the rule or this call can use";
-    PreconditionerDiagonal = 1047, preconditioner_values: "as a diagonal must be positive, their squares finite in the precision of theta";
-    PreconditionerFactor = 1048, preconditioner_values: "as a factor must have a positive diagonal, and fourth powers finite in the precision of theta";
-    Friction = 1049, friction: "must be above 0 and at most 1, and below 0.5 for SGNHT by Euler's splitting";
-    NoiseEstimate = 1050, noise_estimate: "must be at least 0 and at most friction";
-    EstimatorKind = 1051, estimator: "is not a known kind, or not one that the sampler or the batches can go with";
-    AnchorLen = 1052, anchor_len: "must be above batch_len and at most data_len";
-    AnchorInterval = 1053, anchor_interval: "must be at least 1";
-    Centre = 1054, centre: "must be finite in the precision of theta";
-    ClippingKind = 1055, clipping: "is not a known kind, or a random walk has no gradient to clip";
-    ClippingLimit = 1056, clipping_limit: "must be positive and finite, and over data_len so in the precision of theta";
-    SlabDeviation = 1057, slab_deviation: "must be above spike_deviation, which must be positive, and both usable in the precision of theta";
-    SlabWeight = 1058, slab_weight: "must be above 0 and below 1";
-    BlockRange = 1059, blocks: "must each have a length of at least 1 and end within theta";
-    BlockOverlap = 1060, blocks: "must be in ascending order and must not overlap";
-    BlockFactor = 1061, step_size_factor: "of a block must be positive and finite, and so must the steps that it multiplies in the precision of theta";
-    BlockPrior = 1062, prior: "of a block must be a built-in one without vectors, and the chain's prior no callback";
-    BlockSampler = 1063, blocks: "cannot have a step_size_factor or be frozen under this rule";
-    PreconditionerBeta = 1064, preconditioner_beta: "must be at least 0 and below 1";
-    StepJitter = 1065, step_jitter: "must be at least 0 and below 1";
-    ScheduleFloor = 1066, floor: "of a schedule must be at least 0 and below 1, and 0 where a callback gives the values";
-    ScheduleWarmUp = 1067, warm_up: "of a schedule must leave the first value above 0, and be 0 where a callback gives the values";
-    SagaEpochs = 1068, estimator: "must not be SAGA with batches by epochs, where it is biased: within an epoch the next batch holds only stale rows of its table";
-    Splitting = 1069, splitting: "is not a known kind";
-    GradientScale = 1070, gradient_scale: "is not a known kind";
-    SimdKind = 1071, simd_level: "is not a known kind";
-    CentroidCount = 1072, centroid_count: "must be 0 or at least 16";
-    DrawWeight = 1073, weights: "is not a known kind";
-    PairCount = 1074, pair_count: "must be from 4 to 65536";
-    ProductCount = 1075, product_count: "must be from 1 to 256";
-    Difference = 1076, difference: "must be at least 0 and at most 10";
-    Inflation = 1077, inflation: "must be above 0 and at most 1";
-    CovarianceDim = 1078, covariance: "must be off for more than 64 parameters";
-    LeapfrogCount = 1079, leapfrog_count: "must be at least 1";
-    Kick = 1080, step_size: "of HMC times likelihood_scale, and half of it, must be positive and finite in the precision of theta, with a block's factor too";
-    NoiseCompensation = 1081, noise_compensation: "is not a known kind, or the chain has none";
-    CompensationRule = 1082, noise_compensation: "goes with SGLD under no or a fixed preconditioner, ABOBA, BAOAB, and SGHMC without a noise estimate; the diagonal one not with a dense preconditioner";
-    CompensationDense = 1083, noise_compensation: "that is dense takes at most 64 parameters, and no blocks";
-    CompensationCovariance = 1084, noise_covariance: "must be finite and symmetric, with variances of at least 0";
-    CompensationBatch = 1085, noise_compensation: "wants batches with replacement, without it and of fewer than all data, or the caller's; to find the covariance itself, no caller's, a burn_in of at least 2, and another estimator than SAGA";
-    WarmUpBurnIn = 1086, burn_in: "is too short for what it is to find: at least 1, and with a tuned step size and tune_beta at least 4 (tune_interval + 1), where a tune_interval of 0 is one epoch";
-    TunedNoise = 1087, tune_step_size: "towards an acceptance rate must be off while noise is custom";
-    ProposalGradientKind = 1088, proposal_gradient: "is not a known kind";
-    ProposalGradientUnused = 1089, proposal_gradient: "is for the SGLD and RSGLD proposals alone: leave it at its default";
-    HealthWindow = 1090, window: "must be from 100 to 2^32";
-    HealthTolerance = 1091, tolerance: "must be above 0 and at most 1";
-    WindowLen = 1092, window_len: "must be 0, or even and from 32 to 1024";
+    ProgressInterval = 1001, ["interval"] "between two looks at a run must be at least 1";
+    DataLen = 1002, ["data_len"] "must be from 1 to 2^32 - 1";
+    BatchLen = 1003, ["batch.len"] "must be from 1 to data_len; a pilot's batch_len may be 0 for the chain's, which a warm-up wants";
+    BatchKind = 1004, ["batch.kind"] "is not a known one, or not one that the sampler or this call can use: with the caller's batches every step must be given one, and a pilot a batch_len; other chains take none";
+    SamplerKind = 1005, ["sampler.kind"] "is not a known one";
+    PriorKind = 1006, ["prior.kind"] "is not a known one, or is a block's alone";
+    PriorMean = 1007, ["prior.mean"] "must be finite in the precision of theta";
+    PriorMeans = 1008, ["prior.means"] "must be finite in the precision of theta";
+    PriorPrecision = 1009, ["prior.precision"] "must be positive and finite in the precision of theta";
+    PriorPrecisions = 1010, ["prior.precisions"] "must be positive and finite in the precision of theta";
+    MomentsKind = 1011, ["moments"] "is not a known one, or not plain or weighted, as this call wants it and the settings asked for";
+    ChainIndex = 1012, ["chain_index"] "must be below 65536";
+    Thinning = 1013, ["thinning"] "must be at least 1";
+    ScheduleKind = 1014, ["kind"] "of a schedule is not a known one, or not one that this call can use";
+    StepSize = 1015, ["step_size"] "must be positive, and usable in the precision of theta; a chain may leave it out of a rule under the default schedule, for a warm-up to find, and of a proposal with tune_step_size";
+    ScheduleOffset = 1016, ["offset"] "of a schedule must be positive and finite";
+    ScheduleExponent = 1017, ["exponent"] "of a schedule must be above 0.5 and at most 1";
+    Temperature = 1018, ["temperature.value"] "must be at least 0, and usable in the precision of theta; for the lattice rule it must be positive, and no schedule may explore";
+    Unstable = 1019, ["step_size"] "is so large that the prior alone makes theta diverge: take a smaller one, for SGLD below 2 over the prior's precision times a block's step_size_factor";
+    ScheduleFactor = 1020, ["factor"] "of a schedule must be above 0 and at most 1";
+    SchedulePeriod = 1021, ["period"] "of a schedule must be at least 1";
+    CycleLen = 1022, ["cycle_len"] "of a schedule must be at least 1";
+    Exploration = 1023, ["exploration"] "of a schedule must be at least 0 and at most 1 - 1/cycle_len";
+    ProposalKind = 1024, ["proposal.kind"] "is not a known one";
+    DensityKind = 1025, ["density"] "is not a known one";
+    NoiseKind = 1026, ["noise.kind"] "is not a known one";
+    NoiseScale = 1027, ["noise.sigma"] "must be positive and finite in the precision of theta";
+    LikelihoodScale = 1028, ["likelihood_scale"] "must be positive and finite, and leave the noise so in the precision of theta";
+    Beta = 1029, ["proposal.beta"] "must be finite and at least 1";
+    BetaMax = 1030, ["beta_max"] "must be finite and at least beta";
+    BetaMaxUnused = 1031, ["beta_max"] "is for the RSGLD proposal alone: leave it at its default";
+    RefreshLen = 1032, ["refresh_len"] "must be at most batch.len and at most data_len - batch.len";
+    TargetAcceptance = 1033, ["target_acceptance"] "must be between 0 and 1";
+    Tuner = 1034, ["tune_beta"] "needs the RSGLD proposal";
+    TuneIntervalUnused = 1035, ["tune_interval"] "is for tune_beta alone: leave it at its default";
+    ScheduleUnit = 1036, ["schedule_unit"] "is not a known one";
+    RuleKind = 1037, ["kind"] "of a rule is not a known one, or not one that this call can use";
+    DriftKind = 1038, ["drift.kind"] "is not a known one, or not one that the rule or this call can use";
+    DriftScale = 1039, ["drift.scale"] "must be positive and finite in the precision of theta";
+    Beta1 = 1040, ["beta1"] "must be at least 0 and below 1";
+    Beta2 = 1041, ["beta2"] "must be above beta1 squared and below 1";
+    Rho = 1042, ["rho"] "must be at least 0 and below 1";
+    Lambda = 1043, ["lambda"] "must be positive and finite, and so must the inverse of its square in the precision of theta";
+    PreconditionerLambda = 1044, ["preconditioner.lambda"] "must be positive and finite, and so must the inverse of its square in the precision of theta";
+    MomentumForm = 1045, ["drift.form"] "is not a known one";
+    PreconditionerKind = 1046, ["preconditioner.kind"] "is not a known one, or not one that the rule or this call can use";
+    PreconditionerDiagonal = 1047, ["preconditioner.values"] "as a diagonal must be positive, their squares finite in the precision of theta";
+    PreconditionerFactor = 1048, ["preconditioner.values"] "as a factor must have a positive diagonal, and fourth powers finite in the precision of theta";
+    Friction = 1049, ["friction"] "must be above 0 and at most 1, and below 0.5 for SGNHT by Euler's splitting";
+    NoiseEstimate = 1050, ["noise_estimate"] "must be at least 0 and at most friction";
+    EstimatorKind = 1051, ["estimator.kind"] "is not a known one, or not one that the sampler or the batches can go with";
+    AnchorLen = 1052, ["estimator.anchor_len"] "must be above batch.len and at most data_len";
+    AnchorInterval = 1053, ["estimator.interval"] "must be at least 1";
+    Centre = 1054, ["estimator.centre"] "must be finite in the precision of theta";
+    ClippingKind = 1055, ["clipping.kind"] "is not a known one, or a random walk has no gradient to clip";
+    ClippingLimit = 1056, ["clipping.limit"] "must be positive and finite, and over data_len so in the precision of theta";
+    SlabDeviation = 1057, ["slab_deviation"] "must be above spike_deviation, which must be positive, and both usable in the precision of theta";
+    SlabWeight = 1058, ["slab_weight"] "must be above 0 and below 1";
+    BlockRange = 1059, ["blocks"] "must each have a length of at least 1 and end within theta";
+    BlockOverlap = 1060, ["blocks"] "must be in ascending order and must not overlap";
+    BlockFactor = 1061, ["step_size_factor"] "of a block must be positive and finite, and so must the steps that it multiplies in the precision of theta";
+    BlockPrior = 1062, ["prior.kind"] "of a block must be a built-in one without vectors, and the chain's prior no callback";
+    BlockSampler = 1063, ["blocks"] "cannot have a step_size_factor or be frozen under this rule";
+    PreconditionerBeta = 1064, ["preconditioner.beta"] "must be at least 0 and below 1";
+    StepJitter = 1065, ["step_jitter"] "must be at least 0 and below 1";
+    ScheduleFloor = 1066, ["floor"] "of a schedule must be at least 0 and below 1, and 0 where a callback gives the values";
+    ScheduleWarmUp = 1067, ["warm_up"] "of a schedule must leave the first value above 0, and be 0 where a callback gives the values";
+    SagaEpochs = 1068, ["estimator.kind"] "must not be SAGA with batches by epochs, where it is biased: within an epoch the next batch holds only stale rows of its table";
+    Splitting = 1069, ["splitting"] "is not a known one";
+    GradientScale = 1070, ["preconditioner.scale"] "is not a known one";
+    SimdKind = 1071, ["simd_level"] "is not a known one";
+    CentroidCount = 1072, ["centroid_count"] "must be 0 or at least 16";
+    DrawWeight = 1073, ["weights"] "is not a known one";
+    PairCount = 1074, ["pair_count"] "must be from 4 to 65536";
+    ProductCount = 1075, ["product_count"] "must be from 1 to 256";
+    Difference = 1076, ["difference"] "must be at least 0 and at most 10";
+    Inflation = 1077, ["inflation"] "must be above 0 and at most 1";
+    CovarianceDim = 1078, ["covariance"] "must be off for more than 64 parameters";
+    LeapfrogCount = 1079, ["leapfrog_count"] "must be at least 1";
+    Kick = 1080, ["step_size"] "of HMC times likelihood_scale, and half of it, must be positive and finite in the precision of theta, with a block's factor too";
+    NoiseCompensation = 1081, ["compensation.kind"] "is not a known one, or the chain has none";
+    CompensationRule = 1082, ["compensation.kind"] "goes with SGLD under no or a fixed preconditioner, ABOBA, BAOAB, and SGHMC without a noise estimate; the diagonal one not with a dense preconditioner";
+    CompensationDense = 1083, ["compensation.kind"] "that is dense takes at most 64 parameters, and no blocks";
+    CompensationCovariance = 1084, ["compensation.covariance"] "must be finite and symmetric, with variances of at least 0";
+    CompensationBatch = 1085, ["compensation.kind"] "wants batches with replacement, without it and of fewer than all data, or the caller's; to find the covariance itself, no caller's, a burn_in of at least 2, and another estimator than SAGA";
+    WarmUpBurnIn = 1086, ["burn_in"] "is too short for what it is to find: at least 1, and with a tuned step size and tune_beta at least 4 (tune_interval + 1), where a tune_interval of 0 is one epoch";
+    TunedNoise = 1087, ["tune_step_size"] "towards an acceptance rate must be off while noise is custom";
+    ProposalGradientKind = 1088, ["proposal_gradient"] "is not a known one";
+    ProposalGradientUnused = 1089, ["proposal_gradient"] "is for the SGLD and RSGLD proposals alone: leave it at its default";
+    HealthWindow = 1090, ["window"] "must be from 100 to 2^32";
+    HealthTolerance = 1091, ["tolerance"] "must be above 0 and at most 1";
+    WindowLen = 1092, ["window_len"] "must be 0, or even and from 32 to 1024";
+    VelocityKind = 1093, ["velocity"] "is not a known one";
+    ThermostatKind = 1094, ["thermostat"] "is not a known one";
 
 }
 

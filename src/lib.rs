@@ -94,6 +94,7 @@ pub use gradient::{Batch, Clipping, Diffusion, Draw, Estimator, Interrupt, Model
 pub use health::{Health, HealthFinding, HealthReport, HealthSettings};
 pub use num::*;
 pub use pilot::{Finding, Pilot, PilotReport, PilotSettings};
+pub use schema::{EachPair, EachParameter};
 pub use stats::*;
 pub use warm_up::WarmStart;
 

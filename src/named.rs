@@ -38,10 +38,46 @@ macro_rules! named {
             const LIST: $crate::schema::List = $crate::schema::List {
                 name: stringify!($name),
                 doc: &[$($title),+],
+                begun: || $crate::schema::Numbered::number(&<Self as $crate::text::Fresh>::fresh()),
                 enumerators: &[$($crate::schema::Enumerator {
-                    name: stringify!($variant), number: $number, doc: &[$($doc),+],
+                    name: stringify!($variant),
+                    number: $number,
+                    doc: &[$($doc),+],
+                    family: concat!($(stringify!($family))?),
+                    fields: &[
+                        $($crate::schema::Field {
+                            name: stringify!($part), of: stringify!($part_type),
+                            typed: <$part_type as $crate::schema::Typed>::OF,
+                            doc: &[], default: "", range: $crate::schema::ANY, error: "",
+                        },)?
+                        $($($crate::schema::Field {
+                            name: stringify!($field), of: stringify!($type),
+                            typed: <$type as $crate::schema::Typed>::OF,
+                            doc: &[$($field_doc),+], default: concat!($(stringify!($begun))?),
+                            range: $crate::schema::ANY, error: "",
+                        },)*)?
+                    ],
                 }),*],
             };
+        }
+
+        impl $(<$lifetime>)? $crate::schema::Numbered for $name $(<$lifetime>)? {
+            fn number(&self) -> i32 {
+                match self { $(Self::$variant { .. } => $number,)* }
+            }
+
+            fn numbered(number: i32) -> Option<Self> {
+                match number {
+                    $($number => Some(Self::$variant
+                        $((<$part_type as $crate::text::Fresh>::fresh()))?
+                        $({ $($field: $crate::text::lines!(fresh $type $(, $begun)?)),* })?),)*
+                    _ => None,
+                }
+            }
+        }
+
+        impl $(<$lifetime>)? $crate::schema::Typed for $name $(<$lifetime>)? {
+            const OF: $crate::schema::Of = $crate::schema::Of::List(&<Self as $crate::schema::Listed>::LIST);
         }
 
         $crate::named::named!(@ends $(@$lifetime)? $name $(<$lifetime>)? {

@@ -51,6 +51,7 @@ macro_rules! record {
                     fields: &[$($crate::schema::Field {
                         name: stringify!($field),
                         of: stringify!($type),
+                        typed: <$type as $crate::schema::Typed>::OF,
                         doc: &[$($doc),+],
                         default: concat!($(stringify!($default))?),
                         range: $crate::record::record!(@range $($range)?),
@@ -78,6 +79,7 @@ macro_rules! part {
         #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
         pub struct $Name;
 
+        $crate::record::part!(@described $Name, [$($title),+] {});
         $crate::record::part!(@ends $Name {});
     };
     (
@@ -120,11 +122,46 @@ macro_rules! part {
             }
         }
 
+        $crate::record::part!(@described $Name $(<$lifetime>)?, [$($title),+] {
+            $( [$($doc),+] $field: $type = ($($default)?) => ($($range, $error)?); )+
+        });
         $crate::record::part!(@default [$($Default)?] $(@$lifetime)? $Name $(<$lifetime>)?);
         $crate::record::part!(@ends $(@$lifetime)? $Name $(<$lifetime>)? {
             $($field $(in $family [$left_out])?: $type),+; from Self::begun()
         });
     };
+    (
+        @described $Name:ident $(<$lifetime:lifetime>)?, [$($title:expr),+] {
+            $( [$($doc:expr),+] $field:ident: $type:ty = ($($default:expr)?) => ($($range:expr, $error:ident)?); )*
+        }
+    ) => {
+        #[allow(unused_imports, reason = "of the ranges each part uses some")]
+        const _: () = {
+            use $crate::schema::{ANY, Described, Field, Of, Record, Typed, above, at_least, within};
+
+            impl $(<$lifetime>)? Described for $Name $(<$lifetime>)? {
+                const RECORD: Record = Record {
+                    name: stringify!($Name),
+                    doc: &[$($title),+],
+                    fields: &[$(Field {
+                        name: stringify!($field),
+                        of: stringify!($type),
+                        typed: <$type as Typed>::OF,
+                        doc: &[$($doc),+],
+                        default: concat!($(stringify!($default))?),
+                        range: $crate::record::part!(@range $($range)?),
+                        error: concat!($(stringify!($error))?),
+                    }),*],
+                };
+            }
+
+            impl $(<$lifetime>)? Typed for $Name $(<$lifetime>)? {
+                const OF: Of = Of::Record(&<Self as Described>::RECORD);
+            }
+        };
+    };
+    (@range) => { ANY };
+    (@range $range:expr) => { $range };
     (@default [] $($name:tt)+) => {};
     (@default [Default] $(@$lifetime:lifetime)? $name:ty) => {
         impl $(<$lifetime>)? Default for $name {

@@ -69,6 +69,22 @@ values! {
     bool, false, |flag| u32::from(flag).into();
 }
 
+macro_rules! typed {
+    ($($type:ty),*) => { $(
+        impl Typed for $type {
+            const OF: Of = Of::Value;
+        }
+    )* };
+}
+
+typed!(f64, u64, u32, i32, bool, Option<f64>, &[f64], Option<&[f64]>);
+
+/// A caller's numbers, as many as there are parameters.
+pub type EachParameter<'a> = &'a [f64];
+
+/// A caller's numbers, d × d of them, row by row.
+pub type EachPair<'a> = &'a [f64];
+
 /// An enum without fields that crosses the boundary, by its numbers, which are never given to another meaning.
 macro_rules! choice {
     (
@@ -98,12 +114,13 @@ macro_rules! choice {
             }
         }
 
-                impl $crate::schema::Listed for $Name {
+        impl $crate::schema::Listed for $Name {
             const LIST: $crate::schema::List = $crate::schema::List {
                 name: stringify!($Name),
                 doc: &[$($title),+],
+                begun: || 0,
                 enumerators: &[$($crate::schema::Enumerator {
-                    name: stringify!($variant), number: $number, doc: &[$($doc),+],
+                    name: stringify!($variant), number: $number, doc: &[$($doc),+], family: "", fields: &[],
                 }),*],
             };
         }
@@ -119,12 +136,24 @@ mod data {
     pub struct Field {
         pub name: &'static str,
         pub of: &'static str,
+        pub typed: Of,
         pub doc: &'static [&'static str],
-        /// Empty for a report's.
+        /// Empty for what has none.
         pub default: &'static str,
         pub range: Range,
         /// Empty where nothing is checked.
         pub error: &'static str,
+    }
+
+    /// What a field's type is made of.
+    pub enum Of {
+        Value,
+        Record(&'static Record),
+        List(&'static List),
+    }
+
+    pub trait Typed {
+        const OF: Of;
     }
 
     pub struct Record {
@@ -141,16 +170,30 @@ mod data {
         pub name: &'static str,
         pub number: i32,
         pub doc: &'static [&'static str],
+        /// Empty where every build has it.
+        pub family: &'static str,
+        /// What it holds.
+        pub fields: &'static [Field],
     }
 
     pub struct List {
         pub name: &'static str,
         pub doc: &'static [&'static str],
+        /// The number that settings begin with.
+        pub begun: fn() -> i32,
         pub enumerators: &'static [Enumerator],
     }
 
     pub trait Listed {
         const LIST: List;
+    }
+
+    /// Variants by their numbers.
+    pub trait Numbered: Sized {
+        fn number(&self) -> i32;
+
+        /// The variant, with what a line that chooses it begins with.
+        fn numbered(number: i32) -> Option<Self>;
     }
 }
 pub use data::*;

@@ -26,7 +26,6 @@ enum { SMALL = 5, LARGE = 1 << 14 };
 
 typedef struct library {
     __typeof__(sgmcmc_chain_settings_init) *settings_init;
-    __typeof__(sgmcmc_rule_init) *rule_init;
     __typeof__(sgmcmc_simd_level_name) *level_name;
     FUNCTIONS(f32)
     FUNCTIONS(f64)
@@ -75,7 +74,6 @@ static void load(library *library, const char *path)
     if (handle == NULL)
         fail(dlerror());
     find(handle, "sgmcmc_chain_settings_init", &library->settings_init);
-    find(handle, "sgmcmc_rule_init", &library->rule_init);
     find(handle, "sgmcmc_simd_level_name", &library->level_name);
 #define FIND(p)                                                     \
     find(handle, "sgmcmc_chain_size_" #p, &library->size_##p);      \
@@ -101,14 +99,12 @@ static void make_chain(const library *library, work *work, int which)
 {
     static const double zeros[LARGE]; /* as floats too */
     sgmcmc_chain_settings settings;
-    sgmcmc_rule rule;
     size_t size;
     must(library->settings_init(&settings, sizeof settings));
-    must(library->rule_init(&rule, sizeof rule, work->rule));
-    settings.batch = SGMCMC_BATCH_ALL;
+    settings.batch.kind = SGMCMC_BATCH_ALL;
     settings.data_len = 10000;
-    settings.step_size = 1e-4;
-    settings.rule = &rule;
+    settings.sampler.step_size.value = 1e-4;
+    settings.sampler.rule.kind = work->rule;
     must(work->is_f64 ? library->size_f64(&size, &settings, work->dim)
                       : library->size_f32(&size, &settings, work->dim));
     if (posix_memalign(&work->chains[which], 4096, size) != 0)

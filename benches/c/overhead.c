@@ -56,21 +56,20 @@ static void make_chain(work *work)
 {
     const double theta[DIM] = {0};
     sgmcmc_chain_settings settings;
-    sgmcmc_rule rule;
     size_t size;
     void *memory;
     must(sgmcmc_chain_settings_init(&settings, sizeof settings));
-    must(sgmcmc_rule_init(&rule, sizeof rule, work->rule));
-    settings.sampler = work->sampler;
-    settings.batch = work->batch;
+    settings.sampler.kind = work->sampler;
+    settings.batch.kind = work->batch;
     settings.data_len = DATA_LEN;
-    settings.batch_len = work->batch == SGMCMC_BATCH_ALL || work->batch == SGMCMC_BATCH_CALLER ? 0 : BATCH_LEN;
-    settings.step_size = 1e-4;
+    settings.batch.len = work->batch == SGMCMC_BATCH_ALL || work->batch == SGMCMC_BATCH_CALLER ? 0 : BATCH_LEN;
     if (work->sampler == SGMCMC_SAMPLER_RULE) {
-        settings.rule = &rule;
+        settings.sampler.rule.kind = work->rule;
+        settings.sampler.step_size.value = 1e-4;
     } else {
-        settings.noise = SGMCMC_NOISE_LANGEVIN;
-        settings.likelihood_scale = BATCH_LEN;
+        settings.sampler.proposal.noise.kind = SGMCMC_NOISE_LANGEVIN;
+        settings.sampler.proposal.step_size = 1e-4;
+        settings.sampler.likelihood_scale = BATCH_LEN;
     }
     must(sgmcmc_chain_size_f64(&size, &settings, DIM));
     if (posix_memalign(&memory, sgmcmc_align(), size) != 0)

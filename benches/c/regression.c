@@ -45,8 +45,8 @@ static void measure(const char *name, sgmcmc_log_likelihood_f64 log_likelihood, 
     uint64_t fingerprint;
     must(sgmcmc_chain_settings_init(&settings, sizeof settings));
     settings.data_len = DATA_LEN;
-    settings.batch_len = BATCH_LEN;
-    settings.step_size = 1e-5;
+    settings.batch.len = BATCH_LEN;
+    settings.sampler.step_size.value = 1e-5;
     must(sgmcmc_chain_size_f64(&size, &settings, DIM));
     if (posix_memalign(&memory, sgmcmc_align(), size) != 0)
         exit(1);

@@ -112,8 +112,8 @@ static void make_run(run *run, uint32_t chain_index, const double *start, double
     check(sgmcmc_chain_settings_init(&settings, sizeof settings));
     settings.chain_index = chain_index;
     settings.data_len = DATA_LEN;
-    settings.batch_len = BATCH_LEN;
-    settings.prior = SGMCMC_PRIOR_GAUSSIAN;
+    settings.batch.len = BATCH_LEN;
+    settings.prior.kind = SGMCMC_PRIOR_GAUSSIAN;
     settings.burn_in = BURN_IN;
     settings.thinning = THINNING;
 

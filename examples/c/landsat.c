@@ -75,11 +75,11 @@ static void warm_start(float *theta, const options *options, network *net)
     settings.seed = options->chain.seed;
     settings.chain_index = CHAIN_WARM_START;
     settings.data_len = options->chain.data_len;
-    settings.batch_len = 50;
-    settings.prior = SGMCMC_PRIOR_GAUSSIAN;
-    settings.sampler = SGMCMC_SAMPLER_RULE;
-    settings.step_size = 0.05 / (double)settings.data_len;
-    settings.temperature = 0.0;
+    settings.batch.len = 50;
+    settings.prior.kind = SGMCMC_PRIOR_GAUSSIAN;
+    settings.sampler.kind = SGMCMC_SAMPLER_RULE;
+    settings.sampler.step_size.value = 0.05 / (double)settings.data_len;
+    settings.sampler.temperature.value = 0.0;
     run_chain(theta, &account, &settings, false, options->warm_count, net, NULL, NULL);
 }
 
@@ -145,7 +145,7 @@ int main(int argc, char **argv)
 
     if (options.tuned)
         print_found(&account.warm);
-    if (options.chain.sampler == SGMCMC_SAMPLER_METROPOLIS_HASTINGS)
+    if (options.chain.sampler.kind == SGMCMC_SAMPLER_METROPOLIS_HASTINGS)
         print_acceptance(&account);
     double points = (double)test.len;
     printf("accuracy    %.2f %% with the average over %" PRIu64 " draws, %.2f %% with the last draw\n",

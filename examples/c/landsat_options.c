@@ -107,14 +107,14 @@ static void refuse_others(const char *const *values, enum sampler sampler)
     }
 }
 
-static void set_reversible(sgmcmc_chain_settings *chain, const char *const *values, int sampling)
+static void set_reversible(sgmcmc_sampler *mh, const char *const *values, int sampling)
 {
-    chain->density = sampling ? SGMCMC_DENSITY_NORMALIZED : SGMCMC_DENSITY_UNNORMALIZED;
-    chain->noise = choice(values, NOISE, NOISES, sampling ? SGMCMC_NOISE_LANGEVIN : SGMCMC_NOISE_PUBLISHED);
-    chain->proposal_gradient =
-        sampling ? SGMCMC_PROPOSAL_GRADIENT_POSTERIOR : SGMCMC_PROPOSAL_GRADIENT_PUBLISHED;
-    chain->tune_beta = is_tuned(values, BETA);
-    chain->beta = chain->tune_beta ? 50.0 : real(values, BETA, sampling ? 1.0 : 50.0);
+    mh->proposal.density = sampling ? SGMCMC_DENSITY_NORMALIZED : SGMCMC_DENSITY_UNNORMALIZED;
+    mh->proposal.noise.kind =
+        choice(values, NOISE, NOISES, sampling ? SGMCMC_NOISE_LANGEVIN : SGMCMC_NOISE_PUBLISHED);
+    mh->proposal_gradient = sampling ? SGMCMC_PROPOSAL_GRADIENT_POSTERIOR : SGMCMC_PROPOSAL_GRADIENT_PUBLISHED;
+    mh->tune_beta = is_tuned(values, BETA);
+    mh->proposal.beta = mh->tune_beta ? 50.0 : real(values, BETA, sampling ? 1.0 : 50.0);
 }
 
 void options_parse(options *options, int argc, char **argv)
@@ -151,33 +151,35 @@ void options_parse(options *options, int argc, char **argv)
     int sampling = sampler == HMC ||
                    (sampler == RSGLD && choice(values, DENSITY, DENSITIES, SGMCMC_DENSITY_NORMALIZED) ==
                                             SGMCMC_DENSITY_NORMALIZED);
-    chain->batch_len = (uint32_t)integer(values, BATCH, UINT32_MAX, sampling ? 1000 : 50);
+    chain->batch.len = (uint32_t)integer(values, BATCH, UINT32_MAX, sampling ? 1000 : 50);
     chain->seed = integer(values, SEED, UINT64_MAX, 1);
     if (sampler != SGLD) {
-        chain->sampler = SGMCMC_SAMPLER_METROPOLIS_HASTINGS;
-        chain->refresh_len = (uint32_t)integer(values, REFRESH, UINT32_MAX, sampler == HMC ? 5 : sampling ? 10 : 0);
-        chain->likelihood_scale = real(values, SCALE, (double)chain->batch_len);
+        chain->sampler.kind = SGMCMC_SAMPLER_METROPOLIS_HASTINGS;
+        const uint32_t refresh_len = sampler == HMC ? 5 : sampling ? 10 : 0;
+        chain->sampler.refresh_len = (uint32_t)integer(values, REFRESH, UINT32_MAX, refresh_len);
+        chain->sampler.likelihood_scale = real(values, SCALE, (double)chain->batch.len);
     }
     options->tuned = is_tuned(values, STEP);
     const double step_size = sampler == SGLD ? 1.5e-5 : sampler == HMC ? 4e-3 : sampling ? 1e-3 : 0.05;
     /* 0 is one that is to be found. */
-    chain->step_size = options->tuned ? 0.0 : real(values, STEP, step_size);
+    double *const to = sampler == SGLD ? &chain->sampler.step_size.value : &chain->sampler.proposal.step_size;
+    *to = options->tuned ? 0.0 : real(values, STEP, step_size);
     switch (sampler) {
     case SGLD:
         break;
     case RSGLD:
-        set_reversible(chain, values, sampling);
+        set_reversible(&chain->sampler, values, sampling);
         break;
     case HMC:
-        chain->proposal = SGMCMC_PROPOSAL_HMC;
-        chain->leapfrog_count = (uint32_t)integer(values, LEAPFROG, UINT32_MAX, 10);
+        chain->sampler.proposal.kind = SGMCMC_PROPOSAL_HMC;
+        chain->sampler.proposal.leapfrog_count = (uint32_t)integer(values, LEAPFROG, UINT32_MAX, 10);
         break;
     }
     if (options->tuned && sampler != SGLD) {
-        chain->tune_step_size = 1;
-        chain->tune_refresh_len = values[REFRESH] == NULL;
+        chain->sampler.tune_step_size = 1;
+        chain->sampler.tune_refresh_len = values[REFRESH] == NULL;
     }
-    chain->prior = SGMCMC_PRIOR_GAUSSIAN; /* mean 0, precision 1 */
+    chain->prior.kind = SGMCMC_PRIOR_GAUSSIAN; /* mean 0, precision 1 */
     static const uint64_t STEP_COUNTS[] = {[SGLD] = 100000, [RSGLD] = 20000, [HMC] = 2000};
     const uint64_t step_count = sampler == RSGLD && !sampling ? 40000 : STEP_COUNTS[sampler];
     options->step_count = integer(values, STEPS, UINT64_MAX, step_count);
@@ -191,19 +193,21 @@ void options_parse(options *options, int argc, char **argv)
 void options_print(const options *options)
 {
     const sgmcmc_chain_settings *chain = &options->chain;
-    if (chain->sampler == SGMCMC_SAMPLER_RULE)
-        printf("sampler     sgld, step %g, temperature %g\n", chain->step_size, chain->temperature);
-    else if (chain->proposal == SGMCMC_PROPOSAL_HMC)
-        printf("sampler     hmc, step %g, %" PRIu32 " a trajectory, scale %g, refresh %" PRIu32 "\n", chain->step_size,
-               chain->leapfrog_count, chain->likelihood_scale, chain->refresh_len);
+    const sgmcmc_sampler *sampler = &chain->sampler;
+    const sgmcmc_proposal *proposal = &sampler->proposal;
+    if (sampler->kind == SGMCMC_SAMPLER_RULE)
+        printf("sampler     sgld, step %g, temperature %g\n", sampler->step_size.value, sampler->temperature.value);
+    else if (proposal->kind == SGMCMC_PROPOSAL_HMC)
+        printf("sampler     hmc, step %g, %" PRIu32 " a trajectory, scale %g, refresh %" PRIu32 "\n",
+               proposal->step_size, proposal->leapfrog_count, sampler->likelihood_scale, sampler->refresh_len);
     else
         printf("sampler     rsgld, density %s, noise %s, step %g, scale %g, refresh %" PRIu32 ", beta %g%s\n",
-               chain->density == SGMCMC_DENSITY_NORMALIZED ? "normalized" : "unnormalized",
-               chain->noise == SGMCMC_NOISE_PUBLISHED ? "published" : "langevin", chain->step_size,
-               chain->likelihood_scale, chain->refresh_len, chain->beta, chain->tune_beta ? ", tuned" : "");
+               proposal->density == SGMCMC_DENSITY_NORMALIZED ? "normalized" : "unnormalized",
+               proposal->noise.kind == SGMCMC_NOISE_PUBLISHED ? "published" : "langevin", proposal->step_size,
+               sampler->likelihood_scale, sampler->refresh_len, proposal->beta, sampler->tune_beta ? ", tuned" : "");
     if (options->tuned)
         printf("            where the step is 0 the first half of the run finds it%s\n",
-               chain->tune_refresh_len ? ", and refresh" : "");
+               sampler->tune_refresh_len ? ", and refresh" : "");
     printf("run         batch %" PRIu32 ", %" PRIu64 " SGD steps, %" PRIu64 " steps, seed %" PRIu64 "\n",
-           chain->batch_len, options->warm_count, options->step_count, chain->seed);
+           chain->batch.len, options->warm_count, options->step_count, chain->seed);
 }

@@ -83,10 +83,10 @@ void mixture_settings_init(sgmcmc_chain_settings *settings, uint32_t chain_index
     settings->seed = MIXTURE_SEED;
     settings->chain_index = chain_index;
     settings->data_len = MIXTURE_LEN;
-    settings->batch_len = MIXTURE_BATCH_LEN;
-    settings->sampler = SGMCMC_SAMPLER_METROPOLIS_HASTINGS;
-    settings->likelihood_scale = 20.0;
-    settings->prior = SGMCMC_PRIOR_CALLBACK;
+    settings->batch.len = MIXTURE_BATCH_LEN;
+    settings->sampler.kind = SGMCMC_SAMPLER_METROPOLIS_HASTINGS;
+    settings->sampler.likelihood_scale = 20.0;
+    settings->prior.kind = SGMCMC_PRIOR_CALLBACK;
     settings->moments = SGMCMC_MOMENTS_PLAIN;
 }
 

@@ -75,15 +75,15 @@ int main(int argc, char **argv)
 
     sgmcmc_chain_settings walk, rsgld;
     mixture_settings_init(&walk, CHAIN_RANDOM_WALK);
-    walk.proposal = SGMCMC_PROPOSAL_RANDOM_WALK;
-    walk.step_size = 1.0;
+    walk.sampler.proposal.kind = SGMCMC_PROPOSAL_RANDOM_WALK;
+    walk.sampler.proposal.step_size = 1.0;
     run_and_print("random walk", &walk, (uint64_t)step_count, &data);
 
     mixture_settings_init(&rsgld, CHAIN_RSGLD);
-    rsgld.proposal = SGMCMC_PROPOSAL_RSGLD;
-    rsgld.noise = SGMCMC_NOISE_LANGEVIN;
-    rsgld.step_size = 3.0;
-    rsgld.beta = 2.0;
+    rsgld.sampler.proposal.kind = SGMCMC_PROPOSAL_RSGLD;
+    rsgld.sampler.proposal.noise.kind = SGMCMC_NOISE_LANGEVIN;
+    rsgld.sampler.proposal.step_size = 3.0;
+    rsgld.sampler.proposal.beta = 2.0;
     run_and_print("reversible SGLD", &rsgld, (uint64_t)step_count, &data);
     free(data.x);
     return 0;

@@ -26,10 +26,10 @@ static void run(const char *path, uint64_t step_count, uint64_t every, mixture *
 {
     sgmcmc_chain_settings settings;
     mixture_settings_init(&settings, CHAIN_RSGLD);
-    settings.proposal = SGMCMC_PROPOSAL_RSGLD;
-    settings.noise = SGMCMC_NOISE_LANGEVIN;
-    settings.step_size = 3.0;
-    settings.beta = 2.0;
+    settings.sampler.proposal.kind = SGMCMC_PROPOSAL_RSGLD;
+    settings.sampler.proposal.noise.kind = SGMCMC_NOISE_LANGEVIN;
+    settings.sampler.proposal.step_size = 3.0;
+    settings.sampler.proposal.beta = 2.0;
     sgmcmc_model_f64 model = {.struct_size = sizeof model, .log_likelihood = mixture_log_likelihood,
                               .log_prior = mixture_log_prior, .user = data};
 

@@ -105,24 +105,22 @@ sgmcmc_status curve_settings(sgmcmc_chain_settings *settings)
     if (status != SGMCMC_OK) return status;
     settings->seed = 2026;
     settings->data_len = DATA_LEN;
-    settings->batch_len = BATCH_LEN;
-    settings->step_size = 5e-5;
-    settings->prior = SGMCMC_PRIOR_GAUSSIAN; /* N(0, 1) for every coefficient */
+    settings->batch.len = BATCH_LEN;
+    settings->sampler.step_size.value = 5e-5;
+    settings->prior.kind = SGMCMC_PRIOR_GAUSSIAN; /* N(0, 1) for every coefficient */
     settings->moments = SGMCMC_MOMENTS_PLAIN;
     settings->burn_in = BURN_IN;
     return SGMCMC_OK;
 }
 
-sgmcmc_status curve_rule(sgmcmc_chain_settings *settings, sgmcmc_rule *rule, const char **name)
+const char *curve_rule(sgmcmc_chain_settings *settings)
 {
 #ifdef SAMPLER_LATTICE
-    *name = "lattice";
-    settings->rule = rule;
-    return sgmcmc_rule_init(rule, sizeof *rule, SGMCMC_RULE_LATTICE);
+    settings->sampler.rule.kind = SGMCMC_RULE_LATTICE;
+    return "lattice";
 #else
-    (void)settings, (void)rule;
-    *name = "SGLD";
-    return SGMCMC_OK;
+    (void)settings;
+    return "SGLD";
 #endif
 }
 

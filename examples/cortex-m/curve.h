@@ -33,8 +33,8 @@ extern const model_type *const CURVE;
 /* SGLD on minibatches. */
 sgmcmc_status curve_settings(sgmcmc_chain_settings *settings);
 
-/* The rule of the build's chain, in the caller's `rule` where it is not SGLD, and its name. */
-sgmcmc_status curve_rule(sgmcmc_chain_settings *settings, sgmcmc_rule *rule, const char **name);
+/* Sets the rule of the build's chain, and returns its name. */
+const char *curve_rule(sgmcmc_chain_settings *settings);
 
 /* Starts a chain in CHAIN_MEMORY, at 0, and reports what that takes. */
 sgmcmc_status curve_start(chain_type **chain, const sgmcmc_chain_settings *settings, printer *print);

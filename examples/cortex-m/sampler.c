@@ -18,21 +18,19 @@ int sample(printer *print)
     sgmcmc_chain_settings settings;
     sgmcmc_status status = curve_settings(&settings);
     if (status != SGMCMC_OK) return status;
-    const char *name;
-    sgmcmc_rule rule;
-    status = curve_rule(&settings, &rule, &name);
-    if (status != SGMCMC_OK) return status;
+    const char *name = curve_rule(&settings);
     status = curve_start(&chain, &settings, print);
     if (status == SGMCMC_OK) status = run_and_report(name, chain, print);
 #ifdef SAMPLER_BOTH
     if (status != SGMCMC_OK) return status;
     /* On all data with c_n = n, so that it samples the posterior itself. */
-    settings.batch = SGMCMC_BATCH_ALL;
-    settings.batch_len = 0;
-    settings.sampler = SGMCMC_SAMPLER_METROPOLIS_HASTINGS;
-    settings.proposal = SGMCMC_PROPOSAL_RSGLD;
-    settings.likelihood_scale = DATA_LEN;
-    settings.step_size = 2e-2;
+    settings.batch.kind = SGMCMC_BATCH_ALL;
+    settings.batch.len = 0;
+    settings.sampler.step_size.value = 0.0; /* a rule's */
+    settings.sampler.kind = SGMCMC_SAMPLER_METROPOLIS_HASTINGS;
+    settings.sampler.proposal.kind = SGMCMC_PROPOSAL_RSGLD;
+    settings.sampler.proposal.step_size = 2e-2;
+    settings.sampler.likelihood_scale = DATA_LEN;
     stack_depth();
     status = OF(sgmcmc_chain_hand_over)(chain, sizeof CHAIN_MEMORY, &settings);
     report_depth(print, "hand_over");

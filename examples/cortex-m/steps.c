@@ -55,23 +55,23 @@ static sgmcmc_status measure(const char *name, const sgmcmc_chain_settings *sett
 int sample(void (*print)(const char *text))
 {
     sgmcmc_chain_settings settings;
-    sgmcmc_rule lattice;
     sgmcmc_status status = sgmcmc_chain_settings_init(&settings, sizeof settings);
-    if (status == SGMCMC_OK) status = sgmcmc_rule_init(&lattice, sizeof lattice, SGMCMC_RULE_LATTICE);
     if (status != SGMCMC_OK) return status;
     SYSTICK[1] = 0xffffff, SYSTICK[2] = 0, SYSTICK[0] = 5; /* on, by the processor's clock */
     settings.data_len = DATA_LEN;
-    settings.batch_len = BATCH_LEN;
-    settings.step_size = 1e-3;
-    settings.prior = SGMCMC_PRIOR_GAUSSIAN;
+    settings.batch.len = BATCH_LEN;
+    settings.sampler.step_size.value = 1e-3;
+    settings.prior.kind = SGMCMC_PRIOR_GAUSSIAN;
     settings.moments = SGMCMC_MOMENTS_PLAIN;
     status = measure("SGLD", &settings, print);
-    settings.rule = &lattice;
+    settings.sampler.rule.kind = SGMCMC_RULE_LATTICE;
     if (status == SGMCMC_OK) status = measure("lattice", &settings, print);
-    settings.rule = NULL;
-    settings.sampler = SGMCMC_SAMPLER_METROPOLIS_HASTINGS;
-    settings.proposal = SGMCMC_PROPOSAL_RSGLD;
-    settings.likelihood_scale = 4.0;
+    settings.sampler.rule.kind = SGMCMC_RULE_LANGEVIN;
+    settings.sampler.step_size.value = 0.0; /* a rule's */
+    settings.sampler.kind = SGMCMC_SAMPLER_METROPOLIS_HASTINGS;
+    settings.sampler.proposal.kind = SGMCMC_PROPOSAL_RSGLD;
+    settings.sampler.proposal.step_size = 1e-3;
+    settings.sampler.likelihood_scale = 4.0;
     if (status == SGMCMC_OK) status = measure("RSGLD", &settings, print);
     return status;
 }

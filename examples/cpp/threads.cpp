@@ -102,7 +102,7 @@ sgmcmc::settings settings_of(std::uint32_t chain_index)
         .batch_len(batch_len)
         .step_size(5e-5)
         .estimator(SGMCMC_ESTIMATOR_SVRG)
-        .anchor_interval(data_len / batch_len)
+        .estimator_interval(data_len / batch_len)
         .prior(SGMCMC_PRIOR_GAUSSIAN)
         .burn_in(2000)
         .moments(SGMCMC_MOMENTS_PLAIN);

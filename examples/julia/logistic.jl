@@ -92,7 +92,7 @@ function sample(data::Logistic, chain_index, steps)
         # Far below 4 over the largest curvature, about DATA_LEN / 4, since minibatches heat in proportion to it.
         step_size = 2e-5,
         estimator = :svrg,
-        anchor_interval = DATA_LEN ÷ BATCH_LEN,
+        estimator_interval = DATA_LEN ÷ BATCH_LEN,
         burn_in = 2000,
     )
     draws!(Chain(settings, zeros(DIM)), data, steps + 2000)

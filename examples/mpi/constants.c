@@ -95,9 +95,9 @@ double measure_step(const wire *wire, size_t dim, uint32_t data_len, uint32_t ba
     size_t size, align = sgmcmc_align();
     check(sgmcmc_chain_settings_init(&settings, sizeof settings));
     settings.data_len = data_len;
-    settings.batch_len = batch_len;
-    settings.step_size = 1e-6;
-    settings.prior = SGMCMC_PRIOR_GAUSSIAN;
+    settings.batch.len = batch_len;
+    settings.sampler.step_size.value = 1e-6;
+    settings.prior.kind = SGMCMC_PRIOR_GAUSSIAN;
     check(sgmcmc_chain_size_f32(&size, &settings, dim));
     char *block = malloc(size + align);
     float *theta = calloc(dim, sizeof *theta);

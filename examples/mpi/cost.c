@@ -73,15 +73,14 @@ static int print_reductions(wire *wire, size_t dim)
 /* Bytes of a chain's memory for these settings of a rule; nothing is allocated. */
 static double chain_bytes(double dim, int32_t rule_kind, int32_t drift, int32_t preconditioner)
 {
-    sgmcmc_rule rule;
     sgmcmc_chain_settings settings;
     size_t size;
-    check(sgmcmc_rule_init(&rule, sizeof rule, rule_kind));
-    rule.drift = drift, rule.preconditioner = preconditioner;
     check(sgmcmc_chain_settings_init(&settings, sizeof settings));
-    settings.data_len = settings.batch_len = 1;
-    settings.step_size = 1.0;
-    settings.rule = &rule;
+    settings.data_len = settings.batch.len = 1;
+    settings.sampler.step_size.value = 1.0;
+    settings.sampler.rule.kind = rule_kind;
+    settings.sampler.rule.drift.kind = drift;
+    settings.sampler.rule.preconditioner.kind = preconditioner;
     check(sgmcmc_chain_size_f32(&size, &settings, (size_t)dim));
     return (double)size;
 }

@@ -75,9 +75,9 @@ static sgmcmc_chain_settings settings_of(const run_choices *choices, uint32_t fi
     settings.seed = choices->seed;
     settings.chain_index = first_index + CHAIN_SAMPLER;
     settings.data_len = data_len;
-    settings.batch_len = (uint32_t)choices->batch_len;
-    settings.step_size = choices->step_size;
-    settings.prior = SGMCMC_PRIOR_GAUSSIAN; /* mean 0, precision 1 */
+    settings.batch.len = (uint32_t)choices->batch_len;
+    settings.sampler.step_size.value = choices->step_size;
+    settings.prior.kind = SGMCMC_PRIOR_GAUSSIAN; /* mean 0, precision 1 */
     settings.moments = SGMCMC_MOMENTS_PLAIN;
     settings.burn_in = choices->burn_in;
     settings.thinning = (drawing - 1) / DRAWS + 1;

@@ -91,12 +91,12 @@ sgmcmc_status EXPORT(start)(double likelihood_scale, double step_size, double be
     const double theta[MIXTURE_DIM] = {0.0, 0.0};
     sgmcmc_chain_settings settings;
     mixture_settings_init(&settings, CHAIN_INDEX);
-    settings.proposal = SGMCMC_PROPOSAL_RSGLD;
-    settings.noise = SGMCMC_NOISE_LANGEVIN;
-    settings.likelihood_scale = likelihood_scale;
-    settings.step_size = step_size;
-    settings.beta = beta;
-    settings.refresh_len = refresh_len;
+    settings.sampler.proposal.kind = SGMCMC_PROPOSAL_RSGLD;
+    settings.sampler.proposal.noise.kind = SGMCMC_NOISE_LANGEVIN;
+    settings.sampler.likelihood_scale = likelihood_scale;
+    settings.sampler.proposal.step_size = step_size;
+    settings.sampler.proposal.beta = beta;
+    settings.sampler.refresh_len = refresh_len;
     sgmcmc_status status = sgmcmc_chain_init_f64(&chain, memory, sizeof memory, &settings, theta, MIXTURE_DIM);
     if (status == SGMCMC_OK) {
         crossings = (mixture_crossings){0, 0};

@@ -12,7 +12,7 @@ F(sgmcmc_model) F(model_of)(const F(world) * w, F(host) * host)
 {
     F(sgmcmc_model) model = F(host_model)(host);
     /* One too few or one too many. */
-    if ((w->missing & 1) == (w->decoder->parts.settings.prior == SGMCMC_PRIOR_CALLBACK))
+    if ((w->missing & 1) == (w->decoder->parts.settings.prior.kind == SGMCMC_PRIOR_CALLBACK))
         model.log_prior = NULL;
     if (w->missing & 2)
         model.metric = NULL;
@@ -196,8 +196,9 @@ static void compensation(F(world) * w, input *in)
 {
     static double covariance[DIM_MAX * DIM_MAX + 1];
     const sgmcmc_chain_settings *s = &w->decoder->parts.settings;
-    const bool compensates = s->noise_compensation != SGMCMC_NOISE_COMPENSATION_NONE;
-    const size_t right = s->noise_compensation == SGMCMC_NOISE_COMPENSATION_DENSE ? w->dim * w->dim : w->dim;
+    const int32_t kind = s->sampler.compensation.kind;
+    const bool compensates = kind != SGMCMC_NOISE_COMPENSATION_NONE;
+    const size_t right = kind == SGMCMC_NOISE_COMPENSATION_DENSE ? w->dim * w->dim : w->dim;
     const size_t len = input_byte(in) < 240 ? right : right + 1;
     double limit = -77.0;
     int32_t level = -77;

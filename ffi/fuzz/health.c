@@ -202,7 +202,7 @@ static void agrees(const F(world) * w, const sgmcmc_health_report *r, double r_h
     const sgmcmc_chain_settings *settings = &w->decoder->parts.settings;
     const sgmcmc_chain_statistics *s = &w->sight.statistics;
     const uint64_t proposed = s->forward_count + s->backward_count;
-    const bool by_caller = settings->batch == SGMCMC_BATCH_CALLER, all = settings->batch == SGMCMC_BATCH_ALL;
+    const bool by_caller = settings->batch.kind == SGMCMC_BATCH_CALLER, all = settings->batch.kind == SGMCMC_BATCH_ALL;
     DEMAND(r->look_count == w->watch.look_count, "%llu looks, not %llu", (unsigned long long)r->look_count,
            (unsigned long long)w->watch.look_count);
     DEMAND(r->refused_count == w->watch.refused_count && r->refused_status == w->watch.refused_status,
@@ -220,10 +220,10 @@ static void agrees(const F(world) * w, const sgmcmc_health_report *r, double r_h
                same_number(r->backward_acceptance, (double)s->backward_accepted_count / (double)s->backward_count),
            "acceptance of a report is not that of the chain");
     DEMAND(r->pass_count == (double)r->evaluation_count / (double)settings->data_len, "%.17g passes", r->pass_count);
-    DEMAND(r->batch_len == (by_caller ? 0 : all ? settings->data_len : settings->batch_len), "batches of %u",
+    DEMAND(r->batch_len == (by_caller ? 0 : all ? settings->data_len : settings->batch.len), "batches of %u",
            r->batch_len);
-    DEMAND(settings->sampler == SGMCMC_SAMPLER_METROPOLIS_HASTINGS
-               ? r->likelihood_scale == settings->likelihood_scale
+    DEMAND(settings->sampler.kind == SGMCMC_SAMPLER_METROPOLIS_HASTINGS
+               ? r->likelihood_scale == settings->sampler.likelihood_scale
                : isnan(r->likelihood_scale), "likelihood_scale is %.17g", r->likelihood_scale);
     DEMAND((r->findings >> SGMCMC_HEALTH_FINDING_DIVERGED & 1) == (s->saturated_count > 0), "diverged");
     DEMAND((r->findings >> SGMCMC_HEALTH_FINDING_CHAINS_DISAGREE & 1) == (r_hat > 1.01), "an R-hat of %.17g", r_hat);

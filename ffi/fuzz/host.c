@@ -32,8 +32,8 @@ static void intrude(F(host) * host)
     uint64_t word;
     const uint32_t batch[1] = {0};
     sgmcmc_chain_settings_init(&settings, sizeof settings);
-    settings.data_len = settings.batch_len = 1;
-    settings.step_size = 1.0;
+    settings.data_len = settings.batch.len = 1;
+    settings.sampler.step_size.value = 1.0;
     const size_t dim = host->dim;
     static _Alignas(64) unsigned char room[4096], health_room[4096];
     double number = 0.0;

@@ -72,11 +72,11 @@ uint64_t input_count(input *in, size_t ordinary)
     return index >= 248 ? ends[index - 248] : index % ordinary;
 }
 
-int32_t input_choice(input *in, const int32_t *enumerators, size_t count)
+int32_t input_choice(input *in, int32_t count)
 {
     static const int32_t strange[] = {-1, 99, INT32_MAX, INT32_MIN};
     const uint8_t index = input_byte(in);
-    return index >= 252 ? strange[index - 252] : enumerators[index % count];
+    return index >= 252 ? strange[index - 252] : index % count;
 }
 
 uint64_t random_word(uint64_t *state)
@@ -118,6 +118,8 @@ sgmcmc_status known(sgmcmc_status status, const char *call)
     const char *message = sgmcmc_status_message(status);
     DEMAND(message != NULL && *message != '\0' && strcmp(message, sgmcmc_status_message(INT32_MIN)) != 0,
            "%s answers %d, which has no message", call, (int)status);
+    DEMAND(status <= SGMCMC_ERROR_SETTING || sgmcmc_refused_setting(status) != NULL,
+           "%s refuses a setting without a name: %d", call, (int)status);
     if ((uint64_t)status < sizeof has_message)
         has_message[status] = true;
     return status;

@@ -27,8 +27,8 @@ double input_number(input *in);
 double input_fraction(input *in);
 /* A small count, or one that is next to an integer's end. */
 uint64_t input_count(input *in, size_t ordinary);
-/* One of the enumerators, or now and then a number that is none. */
-int32_t input_choice(input *in, const int32_t *enumerators, size_t count);
+/* One of the enumerators, which are numbered from 0, or now and then a number that is none. */
+int32_t input_choice(input *in, int32_t count);
 
 /* SplitMix64: what is repeated for a chain's twin cannot come from the input. */
 uint64_t random_word(uint64_t *state);

@@ -40,12 +40,12 @@ static void made(F(world) * w)
     w->host.data_len = s->data_len;
     w->step_size_set = false;
     w->watch.stale = w->watch.has_seen;
-    feature(2, (uint64_t)s->sampler << 24 | (uint64_t)s->estimator << 16 | (uint64_t)s->batch << 8 |
-                   (uint64_t)s->prior);
-    feature(3, (uint64_t)s->sampler << 16 | (uint64_t)s->proposal << 8 | (uint64_t)s->clipping);
-    if (s->rule != NULL)
-        feature(4, (uint64_t)s->rule->kind << 24 | (uint64_t)s->rule->drift << 16 |
-                       (uint64_t)s->rule->preconditioner << 8 | (uint64_t)s->estimator);
+    const sgmcmc_sampler *sampler = &s->sampler;
+    feature(2, (uint64_t)sampler->kind << 24 | (uint64_t)s->estimator.kind << 16 | (uint64_t)s->batch.kind << 8 |
+                   (uint64_t)s->prior.kind);
+    feature(3, (uint64_t)sampler->kind << 16 | (uint64_t)sampler->proposal.kind << 8 | (uint64_t)s->clipping.kind);
+    feature(4, (uint64_t)sampler->rule.kind << 24 | (uint64_t)sampler->rule.drift.kind << 16 |
+                   (uint64_t)sampler->rule.preconditioner.kind << 8 | (uint64_t)s->estimator.kind);
     settings_tell(w->decoder);
     F(look)(w, w->chain, &w->sight);
     F(consistent)(w, &w->sight);
@@ -77,9 +77,9 @@ bool F(make)(F(world) * w, input *in)
         return false;
     DEMAND(F(sgmcmc_chain_init)(&image, w->spare, w->size, settings, theta, w->dim) == SGMCMC_OK, "a second chain");
     DEMAND(memcmp(w->memory, w->spare, w->size) == 0, "two chains of the same settings have other bytes");
-    parts back;
+    sgmcmc_chain_settings back;
     if (text_round(w->decoder, in, &back)) {
-        const sgmcmc_status again = F(sgmcmc_chain_init)(&image, w->spare, w->size, &back.settings, theta, w->dim);
+        const sgmcmc_status again = F(sgmcmc_chain_init)(&image, w->spare, w->size, &back, theta, w->dim);
         DEMAND(again == SGMCMC_OK && memcmp(w->memory, w->spare, w->size) == 0, "settings from text make another chain");
     }
     memcpy(w->twin_memory, w->spare, w->size);

@@ -1,244 +1,293 @@
 /* Made by `cargo run -p schema`; edit the entries in the core. */
-#define PILOT_REPORT_FIELDS(X, S) \
-    X(S, uint64_t, findings, ANY) \
-    X(S, uint64_t, gradient_count, ANY) \
-    X(S, uint32_t, refresh_len, ANY) \
-    X(S, uint32_t, batch_len, ANY) \
-    X(S, double, curvature, ANY) \
-    X(S, double, least_curvature, ANY) \
-    X(S, double, mean_curvature, ANY) \
-    X(S, double, noise_variance, WITHIN(0.0, (double)INFINITY)) \
-    X(S, double, noise_direction, WITHIN(0.0, (double)INFINITY)) \
-    X(S, double, variate_variance, WITHIN(0.0, (double)INFINITY)) \
-    X(S, double, variate_direction, WITHIN(0.0, (double)INFINITY)) \
-    X(S, double, gradient_norm, WITHIN(0.0, (double)INFINITY)) \
-    X(S, double, expected_gradient_norm, WITHIN(0.0, (double)INFINITY)) \
-    X(S, double, log_likelihood_variance, WITHIN(0.0, (double)INFINITY)) \
-    X(S, double, step_size, WITHIN(0.0, (double)INFINITY)) \
-    X(S, double, curvature_limit, WITHIN(0.0, (double)INFINITY)) \
-    X(S, double, noise_limit, WITHIN(0.0, (double)INFINITY)) \
-    X(S, double, stability_limit, WITHIN(0.0, (double)INFINITY)) \
-    X(S, double, rounding_limit, WITHIN(0.0, (double)INFINITY)) \
-    X(S, double, variate_step_size, WITHIN(0.0, (double)INFINITY)) \
-    X(S, double, compensated_step_size, WITHIN(0.0, (double)INFINITY)) \
-    X(S, double, predicted_inflation, ANY) \
-    X(S, double, relaxation_steps, WITHIN(0.0, (double)INFINITY)) \
-    X(S, double, noise_scale, WITHIN(0.0, (double)INFINITY)) \
-    X(S, double, acceptance_cap, WITHIN(0.0, 1.0)) \
-    X(S, double, least_refresh_cap, WITHIN(0.0, 1.0)) \
-    X(S, double, inflation_base, WITHIN(0.0, (double)INFINITY)) \
-    X(S, double, inflation_by_noise, ANY) \
-    X(S, double, inflation_by_curvature, ANY) \
-    X(S, double, inflation_by_both, ANY) \
-    X(S, double, clamped_limit, WITHIN(0.0, (double)INFINITY)) \
-    X(S, double, predicted_shift, WITHIN(0.0, (double)INFINITY)) \
-    X(S, double, own_variance, WITHIN(0.0, (double)INFINITY))
-#define HEALTH_REPORT_FIELDS(X, S) \
-    X(S, uint64_t, findings, ANY) \
-    X(S, uint64_t, step_count, ANY) \
-    X(S, uint64_t, look_count, ANY) \
-    X(S, uint64_t, evaluation_count, ANY) \
-    X(S, double, pass_count, WITHIN(0.0, (double)INFINITY)) \
-    X(S, double, step_size, ANY) \
-    X(S, double, temperature, WITHIN(0.0, (double)INFINITY)) \
-    X(S, double, heat, WITHIN(-1.0, (double)INFINITY)) \
-    X(S, double, kinetic_temperature, WITHIN(0.0, (double)INFINITY)) \
-    X(S, double, kinetic_low, WITHIN(0.0, (double)INFINITY)) \
-    X(S, double, kinetic_high, WITHIN(0.0, (double)INFINITY)) \
-    X(S, double, thermostat, ANY) \
-    X(S, double, noise_to_drift, WITHIN(0.0, (double)INFINITY)) \
-    X(S, double, gradient_noise_ratio, ANY) \
-    X(S, double, anchor_worth, WITHIN(0.0, (double)INFINITY)) \
-    X(S, double, acceptance, WITHIN(0.0, 1.0)) \
-    X(S, double, forward_acceptance, WITHIN(0.0, 1.0)) \
-    X(S, double, backward_acceptance, WITHIN(0.0, 1.0)) \
-    X(S, double, recent_acceptance, WITHIN(0.0, 1.0)) \
-    X(S, double, recent_forward_acceptance, WITHIN(0.0, 1.0)) \
-    X(S, double, recent_backward_acceptance, WITHIN(0.0, 1.0)) \
-    X(S, double, batch_acceptance, WITHIN(0.0, 1.0)) \
-    X(S, double, beta, WITHIN(1.0, (double)INFINITY)) \
-    X(S, double, likelihood_scale, WITHIN(0.0, (double)INFINITY)) \
-    X(S, uint32_t, batch_len, ANY) \
-    X(S, int32_t, refused_status, ANY) \
-    X(S, double, clipped_share, WITHIN(0.0, 1.0)) \
-    X(S, double, clamped_share, WITHIN(0.0, 1.0)) \
-    X(S, double, nonfinite_share, WITHIN(0.0, 1.0)) \
-    X(S, uint64_t, rejected_count, ANY) \
-    X(S, uint64_t, clipped_count, ANY) \
-    X(S, uint64_t, saturated_count, ANY) \
-    X(S, uint64_t, nonfinite_count, ANY) \
-    X(S, uint64_t, refused_count, ANY) \
-    X(S, double, correlation, WITHIN(-1.0, 1.0)) \
-    X(S, double, stretch_steps, WITHIN(0.0, (double)INFINITY)) \
-    X(S, double, independent_count, WITHIN(0.0, (double)INFINITY)) \
-    X(S, double, r_hat, ANY) \
-    X(S, double, rounding_share, WITHIN(0.0, (double)INFINITY)) \
-    X(S, double, clamped_shift, WITHIN(0.0, (double)INFINITY)) \
-    X(S, uint64_t, divergence_count, ANY) \
-    X(S, double, divergence_share, WITHIN(0.0, 1.0)) \
-    X(S, uint64_t, short_divergence_count, ANY) \
-    X(S, double, change, WITHIN(0.0, (double)INFINITY)) \
-    X(S, double, change_step, WITHIN(0.0, (double)INFINITY)) \
-    X(S, double, r_hat_resolution, WITHIN(1.0, (double)INFINITY)) \
-    X(S, uint64_t, pilot_findings, ANY) \
-    X(S, uint64_t, unasked_count, ANY) \
-    X(S, double, theta_length, WITHIN(0.0, (double)INFINITY)) \
-    X(S, double, theta_growth, WITHIN(0.0, (double)INFINITY))
-#define EACH_SAMPLER(X) \
-    X(SGMCMC_SAMPLER_RULE) \
-    X(SGMCMC_SAMPLER_METROPOLIS_HASTINGS)
-#define EACH_BATCH(X) \
-    X(SGMCMC_BATCH_WITHOUT_REPLACEMENT) \
-    X(SGMCMC_BATCH_WITH_REPLACEMENT) \
-    X(SGMCMC_BATCH_EPOCHS) \
-    X(SGMCMC_BATCH_ALL) \
-    X(SGMCMC_BATCH_CALLER)
-#define EACH_RULE_KIND(X) \
-    X(SGMCMC_RULE_LANGEVIN) \
-    X(SGMCMC_RULE_SGHMC) \
-    X(SGMCMC_RULE_ABOBA) \
-    X(SGMCMC_RULE_SGNHT) \
-    X(SGMCMC_RULE_ADAM) \
-    X(SGMCMC_RULE_RECIPE) \
-    X(SGMCMC_RULE_LATTICE) \
-    X(SGMCMC_RULE_BAOAB)
-#define EACH_DRIFT(X) \
-    X(SGMCMC_DRIFT_NONE) \
-    X(SGMCMC_DRIFT_MOMENTUM) \
-    X(SGMCMC_DRIFT_ADAM) \
-    X(SGMCMC_DRIFT_ADAMAX) \
-    X(SGMCMC_DRIFT_ADADELTA)
-#define EACH_MOMENTUM_FORM(X) \
-    X(SGMCMC_MOMENTUM_CALIBRATED) \
-    X(SGMCMC_MOMENTUM_PUBLISHED)
-#define EACH_SPLITTING(X) \
-    X(SGMCMC_SPLITTING_EULER) \
-    X(SGMCMC_SPLITTING_SYMMETRIC)
-#define EACH_PRECONDITIONER(X) \
-    X(SGMCMC_PRECONDITIONER_IDENTITY) \
-    X(SGMCMC_PRECONDITIONER_DIAGONAL) \
-    X(SGMCMC_PRECONDITIONER_RMSPROP) \
-    X(SGMCMC_PRECONDITIONER_DENSE) \
-    X(SGMCMC_PRECONDITIONER_POSITION_DEPENDENT) \
-    X(SGMCMC_PRECONDITIONER_POSITION_DEPENDENT_DENSE) \
-    X(SGMCMC_PRECONDITIONER_ADAGRAD)
-#define EACH_GRADIENT_SCALE(X) \
-    X(SGMCMC_GRADIENT_SCALE_MEAN) \
-    X(SGMCMC_GRADIENT_SCALE_SUM)
-#define EACH_SCHEDULE_KIND(X) \
-    X(SGMCMC_SCHEDULE_CONSTANT) \
-    X(SGMCMC_SCHEDULE_POLYNOMIAL) \
-    X(SGMCMC_SCHEDULE_STEP_DECAY) \
-    X(SGMCMC_SCHEDULE_CYCLICAL) \
-    X(SGMCMC_SCHEDULE_CALLBACK)
-#define EACH_SCHEDULE_UNIT(X) \
-    X(SGMCMC_SCHEDULE_UNIT_STEP) \
-    X(SGMCMC_SCHEDULE_UNIT_EPOCH)
-#define EACH_ESTIMATOR(X) \
-    X(SGMCMC_ESTIMATOR_PLAIN) \
-    X(SGMCMC_ESTIMATOR_FIXED_CENTRE) \
-    X(SGMCMC_ESTIMATOR_PRACTICAL) \
-    X(SGMCMC_ESTIMATOR_SVRG) \
-    X(SGMCMC_ESTIMATOR_SAGA)
-#define EACH_CLIPPING(X) \
-    X(SGMCMC_CLIPPING_NONE) \
-    X(SGMCMC_CLIPPING_NORM) \
-    X(SGMCMC_CLIPPING_ELEMENT)
-#define EACH_NOISE_COMPENSATION(X) \
-    X(SGMCMC_NOISE_COMPENSATION_NONE) \
-    X(SGMCMC_NOISE_COMPENSATION_DIAGONAL) \
-    X(SGMCMC_NOISE_COMPENSATION_DENSE)
-#define EACH_PROPOSAL(X) \
-    X(SGMCMC_PROPOSAL_RANDOM_WALK) \
-    X(SGMCMC_PROPOSAL_SGLD) \
-    X(SGMCMC_PROPOSAL_RSGLD) \
-    X(SGMCMC_PROPOSAL_HMC)
-#define EACH_DENSITY(X) \
-    X(SGMCMC_DENSITY_NORMALIZED) \
-    X(SGMCMC_DENSITY_UNNORMALIZED)
-#define EACH_PROPOSAL_GRADIENT(X) \
-    X(SGMCMC_PROPOSAL_GRADIENT_POSTERIOR) \
-    X(SGMCMC_PROPOSAL_GRADIENT_PUBLISHED)
-#define EACH_NOISE(X) \
-    X(SGMCMC_NOISE_PUBLISHED) \
-    X(SGMCMC_NOISE_LANGEVIN) \
-    X(SGMCMC_NOISE_CUSTOM)
-#define EACH_PRIOR(X) \
-    X(SGMCMC_PRIOR_CHAIN) \
-    X(SGMCMC_PRIOR_FLAT) \
-    X(SGMCMC_PRIOR_GAUSSIAN) \
-    X(SGMCMC_PRIOR_GAUSSIAN_VECTOR) \
-    X(SGMCMC_PRIOR_SPIKE_AND_SLAB) \
-    X(SGMCMC_PRIOR_CALLBACK)
-#define EACH_MOMENTS(X) \
-    X(SGMCMC_MOMENTS_NONE) \
-    X(SGMCMC_MOMENTS_PLAIN) \
-    X(SGMCMC_MOMENTS_WEIGHTED) \
-    X(SGMCMC_MOMENTS_BOTH)
-#define EACH_DRAW_WEIGHT(X) \
-    X(SGMCMC_DRAW_WEIGHT_EQUAL) \
-    X(SGMCMC_DRAW_WEIGHT_STEP_SIZE) \
-    X(SGMCMC_DRAW_WEIGHT_NEXT_STEP_SIZE)
-#define EACH_FINDING(X) \
-    X(SGMCMC_FINDING_CURVATURE_BINDS) \
-    X(SGMCMC_FINDING_NOISE_BINDS) \
-    X(SGMCMC_FINDING_NO_STEP_SIZE) \
-    X(SGMCMC_FINDING_STEP_TOO_LARGE) \
-    X(SGMCMC_FINDING_UNSTABLE) \
-    X(SGMCMC_FINDING_STEP_TOO_SMALL) \
-    X(SGMCMC_FINDING_CONTROL_VARIATE_PAYS) \
-    X(SGMCMC_FINDING_COMPENSATION_PAYS) \
-    X(SGMCMC_FINDING_NOISE_CORRELATED) \
-    X(SGMCMC_FINDING_SLOW) \
-    X(SGMCMC_FINDING_FAR_FROM_MODE) \
-    X(SGMCMC_FINDING_NOT_CONCAVE) \
-    X(SGMCMC_FINDING_UNPREDICTED) \
-    X(SGMCMC_FINDING_ACCEPTANCE_CAPPED) \
-    X(SGMCMC_FINDING_SCALE_TOO_LARGE) \
-    X(SGMCMC_FINDING_ROUNDING_BINDS) \
-    X(SGMCMC_FINDING_RULE_BIASED) \
-    X(SGMCMC_FINDING_CLAMPED)
-#define EACH_HEALTH_FINDING(X) \
-    X(SGMCMC_HEALTH_FINDING_STEP_TOO_LARGE) \
-    X(SGMCMC_HEALTH_FINDING_STEP_TOO_SMALL) \
-    X(SGMCMC_HEALTH_FINDING_GRADIENT_NOISE) \
-    X(SGMCMC_HEALTH_FINDING_TOO_HOT) \
-    X(SGMCMC_HEALTH_FINDING_TOO_COLD) \
-    X(SGMCMC_HEALTH_FINDING_THERMOSTAT_DIVERGES) \
-    X(SGMCMC_HEALTH_FINDING_DIVERGED) \
-    X(SGMCMC_HEALTH_FINDING_NOT_FINITE) \
-    X(SGMCMC_HEALTH_FINDING_REFUSED) \
-    X(SGMCMC_HEALTH_FINDING_CLIPPED) \
-    X(SGMCMC_HEALTH_FINDING_LATTICE_CUT) \
-    X(SGMCMC_HEALTH_FINDING_FROZEN) \
-    X(SGMCMC_HEALTH_FINDING_SCALE_TOO_LARGE) \
-    X(SGMCMC_HEALTH_FINDING_BETA_CAPPED) \
-    X(SGMCMC_HEALTH_FINDING_DRIFT_DOMINATES) \
-    X(SGMCMC_HEALTH_FINDING_IMPOSSIBLE) \
-    X(SGMCMC_HEALTH_FINDING_STUCK) \
-    X(SGMCMC_HEALTH_FINDING_CHAINS_DISAGREE) \
-    X(SGMCMC_HEALTH_FINDING_ANCHOR_WORTHLESS) \
-    X(SGMCMC_HEALTH_FINDING_ACCEPTANCE_LOW) \
-    X(SGMCMC_HEALTH_FINDING_ROUNDING_DROWNS) \
-    X(SGMCMC_HEALTH_FINDING_DIVERGENCES) \
-    X(SGMCMC_HEALTH_FINDING_RUNS_AWAY) \
-    X(SGMCMC_HEALTH_FINDING_MODEL_NOT_ASKED) \
-    X(SGMCMC_HEALTH_FINDING_FIRST_AGAINST_LAST)
-#define EACH_ESTIMATE(X) \
-    X(SGMCMC_ESTIMATE_MEAN) \
-    X(SGMCMC_ESTIMATE_VARIANCE) \
-    X(SGMCMC_ESTIMATE_DEVIATION) \
-    X(SGMCMC_ESTIMATE_STANDARD_ERROR) \
-    X(SGMCMC_ESTIMATE_SAMPLE_SIZE) \
-    X(SGMCMC_ESTIMATE_DEGREES_OF_FREEDOM) \
-    X(SGMCMC_ESTIMATE_HALF_WIDTH) \
-    X(SGMCMC_ESTIMATE_COVARIANCE) \
-    X(SGMCMC_ESTIMATE_QUANTILE)
-#define EACH_DOUBT(X) \
-    X(SGMCMC_DOUBT_TOO_SHORT) \
-    X(SGMCMC_DOUBT_CHAINS_DISAGREE)
-#define EACH_FUNCTION(X) \
-    X(SGMCMC_FUNCTION_EXP) \
-    X(SGMCMC_FUNCTION_LN) \
-    X(SGMCMC_FUNCTION_SIN) \
-    X(SGMCMC_FUNCTION_COS)
+#define SGMCMC_RULE_FIELDS(X, R) \
+    X(kind, CHOICE(8), true) \
+    X(velocity, CHOICE(2), (it->kind == SGMCMC_RULE_SGHMC || it->kind == SGMCMC_RULE_ABOBA || it->kind == SGMCMC_RULE_BAOAB || it->kind == SGMCMC_RULE_SGNHT)) \
+    X(thermostat, CHOICE(2), it->kind == SGMCMC_RULE_SGNHT) \
+    X(splitting, CHOICE(2), it->kind == SGMCMC_RULE_SGNHT) \
+    X(drift.kind, CHOICE(5), (it->kind == SGMCMC_RULE_LANGEVIN || it->kind == SGMCMC_RULE_LATTICE)) \
+    X(drift.form, CHOICE(2), (it->kind == SGMCMC_RULE_LANGEVIN || it->kind == SGMCMC_RULE_LATTICE) && it->drift.kind == SGMCMC_DRIFT_MOMENTUM) \
+    X(drift.scale, NUMBER, (it->kind == SGMCMC_RULE_LANGEVIN || it->kind == SGMCMC_RULE_LATTICE) && (it->drift.kind == SGMCMC_DRIFT_MOMENTUM || it->drift.kind == SGMCMC_DRIFT_ADAM || it->drift.kind == SGMCMC_DRIFT_ADAMAX || it->drift.kind == SGMCMC_DRIFT_ADADELTA)) \
+    X(drift.beta1, FRACTION, (it->kind == SGMCMC_RULE_LANGEVIN || it->kind == SGMCMC_RULE_LATTICE) && (it->drift.kind == SGMCMC_DRIFT_MOMENTUM || it->drift.kind == SGMCMC_DRIFT_ADAM || it->drift.kind == SGMCMC_DRIFT_ADAMAX)) \
+    X(drift.beta2, FRACTION, (it->kind == SGMCMC_RULE_LANGEVIN || it->kind == SGMCMC_RULE_LATTICE) && (it->drift.kind == SGMCMC_DRIFT_ADAM || it->drift.kind == SGMCMC_DRIFT_ADAMAX)) \
+    X(drift.lambda, NUMBER, (it->kind == SGMCMC_RULE_LANGEVIN || it->kind == SGMCMC_RULE_LATTICE) && (it->drift.kind == SGMCMC_DRIFT_ADAM || it->drift.kind == SGMCMC_DRIFT_ADAMAX || it->drift.kind == SGMCMC_DRIFT_ADADELTA)) \
+    X(drift.rho, FRACTION, (it->kind == SGMCMC_RULE_LANGEVIN || it->kind == SGMCMC_RULE_LATTICE) && it->drift.kind == SGMCMC_DRIFT_ADADELTA) \
+    X(preconditioner.kind, CHOICE(7), (it->kind == SGMCMC_RULE_LANGEVIN || it->kind == SGMCMC_RULE_LATTICE)) \
+    X(preconditioner.scale, CHOICE(2), (it->kind == SGMCMC_RULE_LANGEVIN || it->kind == SGMCMC_RULE_LATTICE) && (it->preconditioner.kind == SGMCMC_PRECONDITIONER_RMSPROP || it->preconditioner.kind == SGMCMC_PRECONDITIONER_ADAGRAD)) \
+    X(preconditioner.reflect, CHOICE(2), (it->kind == SGMCMC_RULE_LANGEVIN || it->kind == SGMCMC_RULE_LATTICE) && it->preconditioner.kind == SGMCMC_PRECONDITIONER_POSITION_DEPENDENT) \
+    X(preconditioner.beta, FRACTION, (it->kind == SGMCMC_RULE_LANGEVIN || it->kind == SGMCMC_RULE_LATTICE) && it->preconditioner.kind == SGMCMC_PRECONDITIONER_RMSPROP) \
+    X(preconditioner.lambda, NUMBER, (it->kind == SGMCMC_RULE_LANGEVIN || it->kind == SGMCMC_RULE_LATTICE) && (it->preconditioner.kind == SGMCMC_PRECONDITIONER_RMSPROP || it->preconditioner.kind == SGMCMC_PRECONDITIONER_ADAGRAD)) \
+    X(preconditioner.values, VECTOR(values), (it->kind == SGMCMC_RULE_LANGEVIN || it->kind == SGMCMC_RULE_LATTICE) && (it->preconditioner.kind == SGMCMC_PRECONDITIONER_DIAGONAL || it->preconditioner.kind == SGMCMC_PRECONDITIONER_DENSE)) \
+    X(friction, NUMBER, (it->kind == SGMCMC_RULE_SGHMC || it->kind == SGMCMC_RULE_ABOBA || it->kind == SGMCMC_RULE_BAOAB || it->kind == SGMCMC_RULE_SGNHT)) \
+    X(noise_estimate, NUMBER, it->kind == SGMCMC_RULE_SGHMC) \
+    X(redraw_interval, COUNT(8), it->kind == SGMCMC_RULE_SGHMC) \
+    X(beta1, FRACTION, it->kind == SGMCMC_RULE_ADAM) \
+    X(beta2, FRACTION, it->kind == SGMCMC_RULE_ADAM) \
+    X(lambda, NUMBER, it->kind == SGMCMC_RULE_ADAM) \
+    R(drift.reserved2[0], 1, true) \
+    R(drift.reserved2[1], 1, true) \
+    R(preconditioner.reserved, 1, true) \
+    R(preconditioner.reserved2[0], 1, true) \
+    R(preconditioner.reserved2[1], 1, true) \
+    R(reserved2[0], 1, true) \
+    R(reserved2[1], 1, true)
+#define SGMCMC_SCHEDULE_FIELDS(X, R) \
+    X(kind, CHOICE(5), true) \
+    X(value, NUMBER, (it->kind == SGMCMC_SCHEDULE_CONSTANT || it->kind == SGMCMC_SCHEDULE_POLYNOMIAL || it->kind == SGMCMC_SCHEDULE_STEP_DECAY || it->kind == SGMCMC_SCHEDULE_CYCLICAL)) \
+    X(offset, NUMBER, it->kind == SGMCMC_SCHEDULE_POLYNOMIAL) \
+    X(exponent, FRACTION, it->kind == SGMCMC_SCHEDULE_POLYNOMIAL) \
+    X(factor, FRACTION, it->kind == SGMCMC_SCHEDULE_STEP_DECAY) \
+    X(period, COUNT(8), it->kind == SGMCMC_SCHEDULE_STEP_DECAY) \
+    X(cycle_len, COUNT(8), it->kind == SGMCMC_SCHEDULE_CYCLICAL) \
+    X(exploration, FRACTION, it->kind == SGMCMC_SCHEDULE_CYCLICAL) \
+    X(floor, FRACTION, true) \
+    X(warm_up, COUNT(8), true) \
+    R(reserved, 1, true) \
+    R(reserved2[0], 1, true) \
+    R(reserved2[1], 1, true)
+#define SGMCMC_CHAIN_SETTINGS_FIELDS(X, R) \
+    X(struct_size, STRUCT_SIZE(sizeof *it), true) \
+    X(block_size, STRUCT_SIZE(sizeof *it->blocks), true) \
+    X(seed, WORD, true) \
+    X(chain_index, COUNT(4), true) \
+    X(data_len, COUNT(41), true) \
+    X(batch.kind, CHOICE(5), true) \
+    X(batch.len, COUNT(41), (it->batch.kind == SGMCMC_BATCH_WITHOUT_REPLACEMENT || it->batch.kind == SGMCMC_BATCH_WITH_REPLACEMENT || it->batch.kind == SGMCMC_BATCH_EPOCHS)) \
+    X(chunk_len, COUNT(12), true) \
+    X(moments, CHOICE(4), true) \
+    X(sampler.kind, CHOICE(2), true) \
+    X(sampler.schedule_unit, CHOICE(2), it->sampler.kind == SGMCMC_SAMPLER_RULE) \
+    X(sampler.refresh_len, COUNT(41), it->sampler.kind == SGMCMC_SAMPLER_METROPOLIS_HASTINGS) \
+    X(sampler.proposal_gradient, CHOICE(2), it->sampler.kind == SGMCMC_SAMPLER_METROPOLIS_HASTINGS && (it->sampler.proposal.kind == SGMCMC_PROPOSAL_RSGLD || it->sampler.proposal.kind == SGMCMC_PROPOSAL_SGLD)) \
+    X(sampler.tune_beta, CHOICE(2), it->sampler.kind == SGMCMC_SAMPLER_METROPOLIS_HASTINGS) \
+    X(sampler.tune_step_size, CHOICE(2), it->sampler.kind == SGMCMC_SAMPLER_METROPOLIS_HASTINGS) \
+    X(sampler.tune_refresh_len, CHOICE(2), it->sampler.kind == SGMCMC_SAMPLER_METROPOLIS_HASTINGS) \
+    X(sampler.rule.kind, CHOICE(8), it->sampler.kind == SGMCMC_SAMPLER_RULE) \
+    X(sampler.rule.velocity, CHOICE(2), it->sampler.kind == SGMCMC_SAMPLER_RULE && (it->sampler.rule.kind == SGMCMC_RULE_SGHMC || it->sampler.rule.kind == SGMCMC_RULE_ABOBA || it->sampler.rule.kind == SGMCMC_RULE_BAOAB || it->sampler.rule.kind == SGMCMC_RULE_SGNHT)) \
+    X(sampler.rule.thermostat, CHOICE(2), it->sampler.kind == SGMCMC_SAMPLER_RULE && it->sampler.rule.kind == SGMCMC_RULE_SGNHT) \
+    X(sampler.rule.splitting, CHOICE(2), it->sampler.kind == SGMCMC_SAMPLER_RULE && it->sampler.rule.kind == SGMCMC_RULE_SGNHT) \
+    X(sampler.rule.drift.kind, CHOICE(5), it->sampler.kind == SGMCMC_SAMPLER_RULE && (it->sampler.rule.kind == SGMCMC_RULE_LANGEVIN || it->sampler.rule.kind == SGMCMC_RULE_LATTICE)) \
+    X(sampler.rule.drift.form, CHOICE(2), it->sampler.kind == SGMCMC_SAMPLER_RULE && (it->sampler.rule.kind == SGMCMC_RULE_LANGEVIN || it->sampler.rule.kind == SGMCMC_RULE_LATTICE) && it->sampler.rule.drift.kind == SGMCMC_DRIFT_MOMENTUM) \
+    X(sampler.rule.drift.scale, NUMBER, it->sampler.kind == SGMCMC_SAMPLER_RULE && (it->sampler.rule.kind == SGMCMC_RULE_LANGEVIN || it->sampler.rule.kind == SGMCMC_RULE_LATTICE) && (it->sampler.rule.drift.kind == SGMCMC_DRIFT_MOMENTUM || it->sampler.rule.drift.kind == SGMCMC_DRIFT_ADAM || it->sampler.rule.drift.kind == SGMCMC_DRIFT_ADAMAX || it->sampler.rule.drift.kind == SGMCMC_DRIFT_ADADELTA)) \
+    X(sampler.rule.drift.beta1, FRACTION, it->sampler.kind == SGMCMC_SAMPLER_RULE && (it->sampler.rule.kind == SGMCMC_RULE_LANGEVIN || it->sampler.rule.kind == SGMCMC_RULE_LATTICE) && (it->sampler.rule.drift.kind == SGMCMC_DRIFT_MOMENTUM || it->sampler.rule.drift.kind == SGMCMC_DRIFT_ADAM || it->sampler.rule.drift.kind == SGMCMC_DRIFT_ADAMAX)) \
+    X(sampler.rule.drift.beta2, FRACTION, it->sampler.kind == SGMCMC_SAMPLER_RULE && (it->sampler.rule.kind == SGMCMC_RULE_LANGEVIN || it->sampler.rule.kind == SGMCMC_RULE_LATTICE) && (it->sampler.rule.drift.kind == SGMCMC_DRIFT_ADAM || it->sampler.rule.drift.kind == SGMCMC_DRIFT_ADAMAX)) \
+    X(sampler.rule.drift.lambda, NUMBER, it->sampler.kind == SGMCMC_SAMPLER_RULE && (it->sampler.rule.kind == SGMCMC_RULE_LANGEVIN || it->sampler.rule.kind == SGMCMC_RULE_LATTICE) && (it->sampler.rule.drift.kind == SGMCMC_DRIFT_ADAM || it->sampler.rule.drift.kind == SGMCMC_DRIFT_ADAMAX || it->sampler.rule.drift.kind == SGMCMC_DRIFT_ADADELTA)) \
+    X(sampler.rule.drift.rho, FRACTION, it->sampler.kind == SGMCMC_SAMPLER_RULE && (it->sampler.rule.kind == SGMCMC_RULE_LANGEVIN || it->sampler.rule.kind == SGMCMC_RULE_LATTICE) && it->sampler.rule.drift.kind == SGMCMC_DRIFT_ADADELTA) \
+    X(sampler.rule.preconditioner.kind, CHOICE(7), it->sampler.kind == SGMCMC_SAMPLER_RULE && (it->sampler.rule.kind == SGMCMC_RULE_LANGEVIN || it->sampler.rule.kind == SGMCMC_RULE_LATTICE)) \
+    X(sampler.rule.preconditioner.scale, CHOICE(2), it->sampler.kind == SGMCMC_SAMPLER_RULE && (it->sampler.rule.kind == SGMCMC_RULE_LANGEVIN || it->sampler.rule.kind == SGMCMC_RULE_LATTICE) && (it->sampler.rule.preconditioner.kind == SGMCMC_PRECONDITIONER_RMSPROP || it->sampler.rule.preconditioner.kind == SGMCMC_PRECONDITIONER_ADAGRAD)) \
+    X(sampler.rule.preconditioner.reflect, CHOICE(2), it->sampler.kind == SGMCMC_SAMPLER_RULE && (it->sampler.rule.kind == SGMCMC_RULE_LANGEVIN || it->sampler.rule.kind == SGMCMC_RULE_LATTICE) && it->sampler.rule.preconditioner.kind == SGMCMC_PRECONDITIONER_POSITION_DEPENDENT) \
+    X(sampler.rule.preconditioner.beta, FRACTION, it->sampler.kind == SGMCMC_SAMPLER_RULE && (it->sampler.rule.kind == SGMCMC_RULE_LANGEVIN || it->sampler.rule.kind == SGMCMC_RULE_LATTICE) && it->sampler.rule.preconditioner.kind == SGMCMC_PRECONDITIONER_RMSPROP) \
+    X(sampler.rule.preconditioner.lambda, NUMBER, it->sampler.kind == SGMCMC_SAMPLER_RULE && (it->sampler.rule.kind == SGMCMC_RULE_LANGEVIN || it->sampler.rule.kind == SGMCMC_RULE_LATTICE) && (it->sampler.rule.preconditioner.kind == SGMCMC_PRECONDITIONER_RMSPROP || it->sampler.rule.preconditioner.kind == SGMCMC_PRECONDITIONER_ADAGRAD)) \
+    X(sampler.rule.preconditioner.values, VECTOR(values), it->sampler.kind == SGMCMC_SAMPLER_RULE && (it->sampler.rule.kind == SGMCMC_RULE_LANGEVIN || it->sampler.rule.kind == SGMCMC_RULE_LATTICE) && (it->sampler.rule.preconditioner.kind == SGMCMC_PRECONDITIONER_DIAGONAL || it->sampler.rule.preconditioner.kind == SGMCMC_PRECONDITIONER_DENSE)) \
+    X(sampler.rule.friction, NUMBER, it->sampler.kind == SGMCMC_SAMPLER_RULE && (it->sampler.rule.kind == SGMCMC_RULE_SGHMC || it->sampler.rule.kind == SGMCMC_RULE_ABOBA || it->sampler.rule.kind == SGMCMC_RULE_BAOAB || it->sampler.rule.kind == SGMCMC_RULE_SGNHT)) \
+    X(sampler.rule.noise_estimate, NUMBER, it->sampler.kind == SGMCMC_SAMPLER_RULE && it->sampler.rule.kind == SGMCMC_RULE_SGHMC) \
+    X(sampler.rule.redraw_interval, COUNT(8), it->sampler.kind == SGMCMC_SAMPLER_RULE && it->sampler.rule.kind == SGMCMC_RULE_SGHMC) \
+    X(sampler.rule.beta1, FRACTION, it->sampler.kind == SGMCMC_SAMPLER_RULE && it->sampler.rule.kind == SGMCMC_RULE_ADAM) \
+    X(sampler.rule.beta2, FRACTION, it->sampler.kind == SGMCMC_SAMPLER_RULE && it->sampler.rule.kind == SGMCMC_RULE_ADAM) \
+    X(sampler.rule.lambda, NUMBER, it->sampler.kind == SGMCMC_SAMPLER_RULE && it->sampler.rule.kind == SGMCMC_RULE_ADAM) \
+    X(sampler.step_size.kind, CHOICE(5), it->sampler.kind == SGMCMC_SAMPLER_RULE) \
+    X(sampler.step_size.value, NUMBER, it->sampler.kind == SGMCMC_SAMPLER_RULE && (it->sampler.step_size.kind == SGMCMC_SCHEDULE_CONSTANT || it->sampler.step_size.kind == SGMCMC_SCHEDULE_POLYNOMIAL || it->sampler.step_size.kind == SGMCMC_SCHEDULE_STEP_DECAY || it->sampler.step_size.kind == SGMCMC_SCHEDULE_CYCLICAL)) \
+    X(sampler.step_size.offset, NUMBER, it->sampler.kind == SGMCMC_SAMPLER_RULE && it->sampler.step_size.kind == SGMCMC_SCHEDULE_POLYNOMIAL) \
+    X(sampler.step_size.exponent, FRACTION, it->sampler.kind == SGMCMC_SAMPLER_RULE && it->sampler.step_size.kind == SGMCMC_SCHEDULE_POLYNOMIAL) \
+    X(sampler.step_size.factor, FRACTION, it->sampler.kind == SGMCMC_SAMPLER_RULE && it->sampler.step_size.kind == SGMCMC_SCHEDULE_STEP_DECAY) \
+    X(sampler.step_size.period, COUNT(8), it->sampler.kind == SGMCMC_SAMPLER_RULE && it->sampler.step_size.kind == SGMCMC_SCHEDULE_STEP_DECAY) \
+    X(sampler.step_size.cycle_len, COUNT(8), it->sampler.kind == SGMCMC_SAMPLER_RULE && it->sampler.step_size.kind == SGMCMC_SCHEDULE_CYCLICAL) \
+    X(sampler.step_size.exploration, FRACTION, it->sampler.kind == SGMCMC_SAMPLER_RULE && it->sampler.step_size.kind == SGMCMC_SCHEDULE_CYCLICAL) \
+    X(sampler.step_size.floor, FRACTION, it->sampler.kind == SGMCMC_SAMPLER_RULE) \
+    X(sampler.step_size.warm_up, COUNT(8), it->sampler.kind == SGMCMC_SAMPLER_RULE) \
+    X(sampler.temperature.kind, CHOICE(5), it->sampler.kind == SGMCMC_SAMPLER_RULE) \
+    X(sampler.temperature.value, NUMBER, it->sampler.kind == SGMCMC_SAMPLER_RULE && (it->sampler.temperature.kind == SGMCMC_SCHEDULE_CONSTANT || it->sampler.temperature.kind == SGMCMC_SCHEDULE_POLYNOMIAL || it->sampler.temperature.kind == SGMCMC_SCHEDULE_STEP_DECAY || it->sampler.temperature.kind == SGMCMC_SCHEDULE_CYCLICAL)) \
+    X(sampler.temperature.offset, NUMBER, it->sampler.kind == SGMCMC_SAMPLER_RULE && it->sampler.temperature.kind == SGMCMC_SCHEDULE_POLYNOMIAL) \
+    X(sampler.temperature.exponent, FRACTION, it->sampler.kind == SGMCMC_SAMPLER_RULE && it->sampler.temperature.kind == SGMCMC_SCHEDULE_POLYNOMIAL) \
+    X(sampler.temperature.factor, FRACTION, it->sampler.kind == SGMCMC_SAMPLER_RULE && it->sampler.temperature.kind == SGMCMC_SCHEDULE_STEP_DECAY) \
+    X(sampler.temperature.period, COUNT(8), it->sampler.kind == SGMCMC_SAMPLER_RULE && it->sampler.temperature.kind == SGMCMC_SCHEDULE_STEP_DECAY) \
+    X(sampler.temperature.cycle_len, COUNT(8), it->sampler.kind == SGMCMC_SAMPLER_RULE && it->sampler.temperature.kind == SGMCMC_SCHEDULE_CYCLICAL) \
+    X(sampler.temperature.exploration, FRACTION, it->sampler.kind == SGMCMC_SAMPLER_RULE && it->sampler.temperature.kind == SGMCMC_SCHEDULE_CYCLICAL) \
+    X(sampler.temperature.floor, FRACTION, it->sampler.kind == SGMCMC_SAMPLER_RULE) \
+    X(sampler.temperature.warm_up, COUNT(8), it->sampler.kind == SGMCMC_SAMPLER_RULE) \
+    X(sampler.compensation.kind, CHOICE(3), it->sampler.kind == SGMCMC_SAMPLER_RULE) \
+    X(sampler.compensation.covariance, VECTOR(covariance), it->sampler.kind == SGMCMC_SAMPLER_RULE && (it->sampler.compensation.kind == SGMCMC_NOISE_COMPENSATION_DIAGONAL || it->sampler.compensation.kind == SGMCMC_NOISE_COMPENSATION_DENSE)) \
+    X(sampler.proposal.kind, CHOICE(4), it->sampler.kind == SGMCMC_SAMPLER_METROPOLIS_HASTINGS) \
+    X(sampler.proposal.density, CHOICE(2), it->sampler.kind == SGMCMC_SAMPLER_METROPOLIS_HASTINGS && it->sampler.proposal.kind == SGMCMC_PROPOSAL_RSGLD) \
+    X(sampler.proposal.leapfrog_count, input_below(d->in, 5), it->sampler.kind == SGMCMC_SAMPLER_METROPOLIS_HASTINGS && it->sampler.proposal.kind == SGMCMC_PROPOSAL_HMC) \
+    X(sampler.proposal.step_size, NUMBER, it->sampler.kind == SGMCMC_SAMPLER_METROPOLIS_HASTINGS) \
+    X(sampler.proposal.noise.kind, CHOICE(3), it->sampler.kind == SGMCMC_SAMPLER_METROPOLIS_HASTINGS && (it->sampler.proposal.kind == SGMCMC_PROPOSAL_SGLD || it->sampler.proposal.kind == SGMCMC_PROPOSAL_RSGLD)) \
+    X(sampler.proposal.noise.sigma, NUMBER, it->sampler.kind == SGMCMC_SAMPLER_METROPOLIS_HASTINGS && (it->sampler.proposal.kind == SGMCMC_PROPOSAL_SGLD || it->sampler.proposal.kind == SGMCMC_PROPOSAL_RSGLD) && it->sampler.proposal.noise.kind == SGMCMC_NOISE_CUSTOM) \
+    X(sampler.proposal.beta, NUMBER, it->sampler.kind == SGMCMC_SAMPLER_METROPOLIS_HASTINGS && it->sampler.proposal.kind == SGMCMC_PROPOSAL_RSGLD) \
+    X(sampler.proposal.step_jitter, FRACTION, it->sampler.kind == SGMCMC_SAMPLER_METROPOLIS_HASTINGS && it->sampler.proposal.kind == SGMCMC_PROPOSAL_HMC) \
+    X(sampler.likelihood_scale, NUMBER, it->sampler.kind == SGMCMC_SAMPLER_METROPOLIS_HASTINGS) \
+    X(sampler.beta_max, NUMBER, it->sampler.kind == SGMCMC_SAMPLER_METROPOLIS_HASTINGS && it->sampler.proposal.kind == SGMCMC_PROPOSAL_RSGLD) \
+    X(sampler.tune_interval, COUNT(8), it->sampler.kind == SGMCMC_SAMPLER_METROPOLIS_HASTINGS && it->sampler.tune_beta) \
+    X(sampler.target_acceptance, FRACTION, it->sampler.kind == SGMCMC_SAMPLER_METROPOLIS_HASTINGS && it->sampler.tune_step_size) \
+    X(estimator.kind, CHOICE(5), true) \
+    X(estimator.anchor_len, COUNT(41), it->estimator.kind == SGMCMC_ESTIMATOR_PRACTICAL) \
+    X(estimator.averaged, CHOICE(2), (it->estimator.kind == SGMCMC_ESTIMATOR_PRACTICAL || it->estimator.kind == SGMCMC_ESTIMATOR_SVRG)) \
+    X(estimator.interval, COUNT(8), (it->estimator.kind == SGMCMC_ESTIMATOR_PRACTICAL || it->estimator.kind == SGMCMC_ESTIMATOR_SVRG)) \
+    X(estimator.centre, VECTOR(centre), it->estimator.kind == SGMCMC_ESTIMATOR_FIXED_CENTRE) \
+    X(clipping.kind, CHOICE(3), true) \
+    X(clipping.limit, NUMBER, (it->clipping.kind == SGMCMC_CLIPPING_NORM || it->clipping.kind == SGMCMC_CLIPPING_ELEMENT)) \
+    X(prior.kind, CHOICE(6), true) \
+    X(prior.mean, NUMBER, it->prior.kind == SGMCMC_PRIOR_GAUSSIAN) \
+    X(prior.precision, NUMBER, it->prior.kind == SGMCMC_PRIOR_GAUSSIAN) \
+    X(prior.slab_weight, FRACTION, it->prior.kind == SGMCMC_PRIOR_SPIKE_AND_SLAB) \
+    X(prior.slab_deviation, NUMBER, it->prior.kind == SGMCMC_PRIOR_SPIKE_AND_SLAB) \
+    X(prior.spike_deviation, NUMBER, it->prior.kind == SGMCMC_PRIOR_SPIKE_AND_SLAB) \
+    X(prior.means, VECTOR(means), it->prior.kind == SGMCMC_PRIOR_GAUSSIAN_VECTOR) \
+    X(prior.precisions, VECTOR(precisions), it->prior.kind == SGMCMC_PRIOR_GAUSSIAN_VECTOR) \
+    X(burn_in, COUNT(12), true) \
+    X(thinning, COUNT(8), true) \
+    X(blocks, BLOCKS, true) \
+    X(block_count, COUNT(BLOCK_MAX + 1), true) \
+    X(simd_level, COUNT(7), true) \
+    R(batch.reserved2[0], 1, true) \
+    R(batch.reserved2[1], 1, true) \
+    R(sampler.reserved, 1, true) \
+    R(sampler.rule.drift.reserved2[0], 1, true) \
+    R(sampler.rule.drift.reserved2[1], 1, true) \
+    R(sampler.rule.preconditioner.reserved, 1, true) \
+    R(sampler.rule.preconditioner.reserved2[0], 1, true) \
+    R(sampler.rule.preconditioner.reserved2[1], 1, true) \
+    R(sampler.rule.reserved2[0], 1, true) \
+    R(sampler.rule.reserved2[1], 1, true) \
+    R(sampler.step_size.reserved, 1, true) \
+    R(sampler.step_size.reserved2[0], 1, true) \
+    R(sampler.step_size.reserved2[1], 1, true) \
+    R(sampler.temperature.reserved, 1, true) \
+    R(sampler.temperature.reserved2[0], 1, true) \
+    R(sampler.temperature.reserved2[1], 1, true) \
+    R(sampler.compensation.reserved, 1, true) \
+    R(sampler.compensation.reserved2[0], 1, true) \
+    R(sampler.compensation.reserved2[1], 1, true) \
+    R(sampler.proposal.reserved, 1, true) \
+    R(sampler.proposal.noise.reserved, 1, true) \
+    R(sampler.proposal.noise.reserved2[0], 1, true) \
+    R(sampler.proposal.noise.reserved2[1], 1, true) \
+    R(sampler.proposal.reserved2[0], 1, true) \
+    R(sampler.proposal.reserved2[1], 1, true) \
+    R(sampler.reserved2[0], 1, true) \
+    R(sampler.reserved2[1], 1, true) \
+    R(estimator.reserved, 1, true) \
+    R(estimator.reserved2[0], 1, true) \
+    R(estimator.reserved2[1], 1, true) \
+    R(clipping.reserved, 1, true) \
+    R(clipping.reserved2[0], 1, true) \
+    R(clipping.reserved2[1], 1, true) \
+    R(prior.reserved, 1, true) \
+    R(prior.reserved2[0], 1, true) \
+    R(prior.reserved2[1], 1, true) \
+    R(reserved, 1, true)
+#define SGMCMC_BLOCK_FIELDS(X, R) \
+    X(start, COUNT(DIM_MAX), true) \
+    X(len, COUNT(DIM_MAX), true) \
+    X(step_size_factor, NUMBER, true) \
+    X(frozen, CHOICE(2), true) \
+    X(prior.kind, CHOICE(6), true) \
+    X(prior.mean, NUMBER, it->prior.kind == SGMCMC_PRIOR_GAUSSIAN) \
+    X(prior.precision, NUMBER, it->prior.kind == SGMCMC_PRIOR_GAUSSIAN) \
+    X(prior.slab_weight, FRACTION, it->prior.kind == SGMCMC_PRIOR_SPIKE_AND_SLAB) \
+    X(prior.slab_deviation, NUMBER, it->prior.kind == SGMCMC_PRIOR_SPIKE_AND_SLAB) \
+    X(prior.spike_deviation, NUMBER, it->prior.kind == SGMCMC_PRIOR_SPIKE_AND_SLAB) \
+    X(prior.means, VECTOR(means), it->prior.kind == SGMCMC_PRIOR_GAUSSIAN_VECTOR) \
+    X(prior.precisions, VECTOR(precisions), it->prior.kind == SGMCMC_PRIOR_GAUSSIAN_VECTOR) \
+    R(reserved, 1, true) \
+    R(prior.reserved, 1, true) \
+    R(prior.reserved2[0], 1, true) \
+    R(prior.reserved2[1], 1, true)
+#define SGMCMC_PILOT_SETTINGS_FIELDS(X, R) \
+    X(seed, WORD, true) \
+    X(pair_count, PAIRS, true) \
+    X(product_count, PRODUCTS, true) \
+    X(difference, NUMBER, true) \
+    X(inflation, FRACTION, true) \
+    X(covariance, CHOICE(2), true) \
+    X(batch_len, COUNT(41), true)
+#define SGMCMC_PILOT_REPORT_FIELDS(X, R) \
+    X(findings, ANY) \
+    X(gradient_count, ANY) \
+    X(refresh_len, ANY) \
+    X(batch_len, ANY) \
+    X(curvature, ANY) \
+    X(least_curvature, ANY) \
+    X(mean_curvature, ANY) \
+    X(noise_variance, WITHIN(0.0, (double)INFINITY)) \
+    X(noise_direction, WITHIN(0.0, (double)INFINITY)) \
+    X(variate_variance, WITHIN(0.0, (double)INFINITY)) \
+    X(variate_direction, WITHIN(0.0, (double)INFINITY)) \
+    X(gradient_norm, WITHIN(0.0, (double)INFINITY)) \
+    X(expected_gradient_norm, WITHIN(0.0, (double)INFINITY)) \
+    X(log_likelihood_variance, WITHIN(0.0, (double)INFINITY)) \
+    X(step_size, WITHIN(0.0, (double)INFINITY)) \
+    X(curvature_limit, WITHIN(0.0, (double)INFINITY)) \
+    X(noise_limit, WITHIN(0.0, (double)INFINITY)) \
+    X(stability_limit, WITHIN(0.0, (double)INFINITY)) \
+    X(rounding_limit, WITHIN(0.0, (double)INFINITY)) \
+    X(variate_step_size, WITHIN(0.0, (double)INFINITY)) \
+    X(compensated_step_size, WITHIN(0.0, (double)INFINITY)) \
+    X(predicted_inflation, ANY) \
+    X(relaxation_steps, WITHIN(0.0, (double)INFINITY)) \
+    X(noise_scale, WITHIN(0.0, (double)INFINITY)) \
+    X(acceptance_cap, WITHIN(0.0, 1.0)) \
+    X(least_refresh_cap, WITHIN(0.0, 1.0)) \
+    X(inflation_base, WITHIN(0.0, (double)INFINITY)) \
+    X(inflation_by_noise, ANY) \
+    X(inflation_by_curvature, ANY) \
+    X(inflation_by_both, ANY) \
+    X(clamped_limit, WITHIN(0.0, (double)INFINITY)) \
+    X(predicted_shift, WITHIN(0.0, (double)INFINITY)) \
+    X(own_variance, WITHIN(0.0, (double)INFINITY))
+#define SGMCMC_HEALTH_SETTINGS_FIELDS(X, R) \
+    X(window, WINDOW, true) \
+    X(tolerance, FRACTION, true)
+#define SGMCMC_HEALTH_REPORT_FIELDS(X, R) \
+    X(findings, ANY) \
+    X(step_count, ANY) \
+    X(look_count, ANY) \
+    X(evaluation_count, ANY) \
+    X(pass_count, WITHIN(0.0, (double)INFINITY)) \
+    X(step_size, ANY) \
+    X(temperature, WITHIN(0.0, (double)INFINITY)) \
+    X(heat, WITHIN(-1.0, (double)INFINITY)) \
+    X(kinetic_temperature, WITHIN(0.0, (double)INFINITY)) \
+    X(kinetic_low, WITHIN(0.0, (double)INFINITY)) \
+    X(kinetic_high, WITHIN(0.0, (double)INFINITY)) \
+    X(thermostat, ANY) \
+    X(noise_to_drift, WITHIN(0.0, (double)INFINITY)) \
+    X(gradient_noise_ratio, ANY) \
+    X(anchor_worth, WITHIN(0.0, (double)INFINITY)) \
+    X(acceptance, WITHIN(0.0, 1.0)) \
+    X(forward_acceptance, WITHIN(0.0, 1.0)) \
+    X(backward_acceptance, WITHIN(0.0, 1.0)) \
+    X(recent_acceptance, WITHIN(0.0, 1.0)) \
+    X(recent_forward_acceptance, WITHIN(0.0, 1.0)) \
+    X(recent_backward_acceptance, WITHIN(0.0, 1.0)) \
+    X(batch_acceptance, WITHIN(0.0, 1.0)) \
+    X(beta, WITHIN(1.0, (double)INFINITY)) \
+    X(likelihood_scale, WITHIN(0.0, (double)INFINITY)) \
+    X(batch_len, ANY) \
+    X(refused_status, ANY) \
+    X(clipped_share, WITHIN(0.0, 1.0)) \
+    X(clamped_share, WITHIN(0.0, 1.0)) \
+    X(nonfinite_share, WITHIN(0.0, 1.0)) \
+    X(rejected_count, ANY) \
+    X(clipped_count, ANY) \
+    X(saturated_count, ANY) \
+    X(nonfinite_count, ANY) \
+    X(refused_count, ANY) \
+    X(correlation, WITHIN(-1.0, 1.0)) \
+    X(stretch_steps, WITHIN(0.0, (double)INFINITY)) \
+    X(independent_count, WITHIN(0.0, (double)INFINITY)) \
+    X(r_hat, ANY) \
+    X(rounding_share, WITHIN(0.0, (double)INFINITY)) \
+    X(clamped_shift, WITHIN(0.0, (double)INFINITY)) \
+    X(divergence_count, ANY) \
+    X(divergence_share, WITHIN(0.0, 1.0)) \
+    X(short_divergence_count, ANY) \
+    X(change, WITHIN(0.0, (double)INFINITY)) \
+    X(change_step, WITHIN(0.0, (double)INFINITY)) \
+    X(r_hat_resolution, WITHIN(1.0, (double)INFINITY)) \
+    X(pilot_findings, ANY) \
+    X(unasked_count, ANY) \
+    X(theta_length, WITHIN(0.0, (double)INFINITY)) \
+    X(theta_growth, WITHIN(0.0, (double)INFINITY))
+#define EACH_VECTOR(X) X(centre) X(covariance) X(means) X(precisions) X(values)
+#define SGMCMC_FINDING_ALL UINT64_C(0x7fffe)
+#define SGMCMC_HEALTH_FINDING_ALL UINT64_C(0x3fffffe)

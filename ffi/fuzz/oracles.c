@@ -39,7 +39,7 @@ void F(same)(const F(world) * w, const char *after)
 
 static bool is_metropolis(const F(world) * w)
 {
-    return w->decoder->parts.settings.sampler == SGMCMC_SAMPLER_METROPOLIS_HASTINGS;
+    return w->decoder->parts.settings.sampler.kind == SGMCMC_SAMPLER_METROPOLIS_HASTINGS;
 }
 
 void F(consistent)(const F(world) * w, const F(sight) * sight)
@@ -65,7 +65,9 @@ void F(consistent)(const F(world) * w, const F(sight) * sight)
     DEMAND(proposed == 0 ? isnan(s->mean_acceptance) : s->mean_acceptance >= 0.0 && s->mean_acceptance <= 1.0,
            "mean_acceptance is %.17g", s->mean_acceptance);
     DEMAND(s->beta_capped == 0 || s->beta_capped == 1, "beta_capped is %d", s->beta_capped);
-    DEMAND(s->beta >= 1.0 && (s->beta == 1.0 || s->beta == settings->beta || s->beta <= settings->beta_max), "beta is %.17g", s->beta);
+    const sgmcmc_sampler *sampler = &settings->sampler;
+    DEMAND(s->beta >= 1.0 && (s->beta == 1.0 || s->beta == sampler->proposal.beta || s->beta <= sampler->beta_max),
+           "beta is %.17g", s->beta);
     DEMAND(is_metropolis(w) ? s->noise_scale >= 0.0 : s->noise_scale == 0.0, "noise_scale is %.17g", s->noise_scale);
     DEMAND(s->step_count == 0 ? isnan(s->log_likelihood) : isfinite(s->log_likelihood),
            "log_likelihood is %g after %llu steps", s->log_likelihood, (unsigned long long)s->step_count);
@@ -89,17 +91,16 @@ void F(consistent)(const F(world) * w, const F(sight) * sight)
 static int explores(const F(world) * w, uint64_t k)
 {
     const sgmcmc_chain_settings *settings = &w->decoder->parts.settings;
-    const sgmcmc_schedule *const schedules[] = {w->step_size_set ? NULL : settings->step_size_schedule,
-                                                settings->temperature_schedule};
+    const sgmcmc_schedule *const schedules[] = {&settings->sampler.step_size, &settings->sampler.temperature};
     int answer = 0;
-    for (int i = 0; i < 2 && !is_metropolis(w); i++) {
-        if (schedules[i] == NULL || schedules[i]->kind != SGMCMC_SCHEDULE_CYCLICAL)
+    for (int i = w->step_size_set; i < 2 && !is_metropolis(w); i++) {
+        if (schedules[i]->kind != SGMCMC_SCHEDULE_CYCLICAL)
             continue;
-        double factor;
+        double value;
         int32_t explores;
-        if (settings->schedule_unit != SGMCMC_SCHEDULE_UNIT_STEP)
+        if (settings->sampler.schedule_unit != SGMCMC_SCHEDULE_UNIT_STEP)
             return -1;
-        DEMAND(sgmcmc_schedule_at(&factor, &explores, schedules[i], k) == SGMCMC_OK, "the schedule of a chain");
+        DEMAND(sgmcmc_schedule_at(&value, &explores, schedules[i], k) == SGMCMC_OK, "the schedule of a chain");
         answer |= explores;
     }
     return answer;

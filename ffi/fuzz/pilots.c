@@ -32,7 +32,7 @@ static size_t room_for(const F(world) * w, const sgmcmc_pilot_settings *pilot)
         : !(pilot->difference >= 0.0 && pilot->difference <= 10.0)                     ? REFUSED_DIFFERENCE
         : !(pilot->inflation > 0.0 && pilot->inflation <= 1.0)                         ? REFUSED_INFLATION
         : pilot->covariance == 1 && w->dim > 64                                        ? REFUSED_COVARIANCE_DIM
-        : pilot->batch_len == 0 && s->batch == SGMCMC_BATCH_CALLER                     ? REFUSED_BATCH_KIND
+        : pilot->batch_len == 0 && s->batch.kind == SGMCMC_BATCH_CALLER                ? REFUSED_BATCH_KIND
         : pilot->batch_len > s->data_len                                               ? REFUSED_BATCH_LEN
                                                                                        : SGMCMC_OK;
     DEMAND(status == expected, "pilot_size answers %d, not %d", (int)status, (int)expected);
@@ -152,13 +152,13 @@ static sgmcmc_status warm_up_once(const F(world) * w, F(sgmcmc_chain) * chain, F
 /* Whether there is anything that a warm-up finds. */
 static bool leaves_open(const sgmcmc_chain_settings *s)
 {
-    if (s->sampler == SGMCMC_SAMPLER_METROPOLIS_HASTINGS)
-        return s->tune_refresh_len == 1 || (s->tune_step_size == 1 && s->step_size == 0.0);
-    const sgmcmc_schedule *schedule = s->step_size_schedule;
-    return schedule == NULL ? s->step_size == 0.0
-                            : schedule->kind == SGMCMC_SCHEDULE_CALLBACK ||
-                                  (schedule->kind == SGMCMC_SCHEDULE_CONSTANT && s->step_size == 0.0 &&
-                                   schedule->floor == 0.0 && schedule->warm_up == 0);
+    const sgmcmc_sampler *sampler = &s->sampler;
+    const sgmcmc_schedule *schedule = &sampler->step_size;
+    if (sampler->kind == SGMCMC_SAMPLER_METROPOLIS_HASTINGS)
+        return sampler->tune_refresh_len == 1 || (sampler->tune_step_size == 1 && sampler->proposal.step_size == 0.0);
+    return schedule->kind == SGMCMC_SCHEDULE_CALLBACK ||
+           (schedule->kind == SGMCMC_SCHEDULE_CONSTANT && schedule->value == 0.0 && schedule->floor == 0.0 &&
+            schedule->warm_up == 0);
 }
 
 static bool is_of_settings(sgmcmc_status status)
@@ -245,7 +245,7 @@ void F(warm_up)(F(world) * w, input *in)
     prepare(size);
     TRACE("warm_up(%llu), in pieces of %llu\n", (unsigned long long)step_count, (unsigned long long)piece);
     const sgmcmc_status status = warm_up_once(w, w->chain, &host, &code, 0, step_count, &of_chain);
-    const bool allowed = s->burn_in > 0 && s->batch != SGMCMC_BATCH_CALLER;
+    const bool allowed = s->burn_in > 0 && s->batch.kind != SGMCMC_BATCH_CALLER;
     if (!open && allowed && !is_of_settings(status)) {
         memcpy(w->spare, w->twin_memory, w->size);
         is_a_run(w, &host, status, step_count);
@@ -255,7 +255,7 @@ void F(warm_up)(F(world) * w, input *in)
     DEMAND(status == other && code == twin_code, "a warm-up answers %d, in pieces %d", (int)status, (int)other);
     DEMAND(host.seen == twin_host.seen, "the callbacks of a warm-up saw other things than those of its pieces");
     canaries(size, "a warm-up");
-    feature(11, (uint64_t)s->sampler << 32 | (uint64_t)open << 24 | (uint64_t)fresh << 16 | (uint64_t)status);
+    feature(11, (uint64_t)s->sampler.kind << 32 | (uint64_t)open << 24 | (uint64_t)fresh << 16 | (uint64_t)status);
     w->host = host;
     F(settle)(w, "a warm-up");
     const uint64_t done = w->sight.statistics.step_count;
@@ -264,7 +264,7 @@ void F(warm_up)(F(world) * w, input *in)
     DEMAND(status != SGMCMC_OK || allowed, "a warm-up without burn-in, or of the caller's batches");
     DEMAND(done <= s->burn_in || done == start.statistics.step_count, "a warm-up runs %llu steps beyond its burn-in",
            (unsigned long long)(done - s->burn_in));
-    if (status == SGMCMC_OK && fresh && open && done > 0 && s->schedule_unit == SGMCMC_SCHEDULE_UNIT_STEP)
+    if (status == SGMCMC_OK && fresh && open && done > 0 && s->sampler.schedule_unit == SGMCMC_SCHEDULE_UNIT_STEP)
         goes_on(w, done == s->burn_in);
     if (status == SGMCMC_ERROR_STEP_SIZE_NOT_FOUND || status == SGMCMC_ERROR_WARM_UP_FAR ||
         status == SGMCMC_ERROR_WARM_UP_NOISE || status == REFUSED_RULE_KIND ||

@@ -3,25 +3,20 @@
 
 #include <math.h>
 
-#include "fields.h"
+#include "made.h"
 
 enum { TEXT_SIZE = 16384 };
 
-DEFINE_TABLED(sgmcmc_pilot_report, PILOT_REPORT_FIELDS, 0, )
-DEFINE_TABLED(sgmcmc_health_report, HEALTH_REPORT_FIELDS, 0, )
-DEFINE_COMPLETE(sgmcmc_finding, pilot_findings, EACH_FINDING)
-DEFINE_COMPLETE(sgmcmc_health_finding, health_findings, EACH_HEALTH_FINDING)
-#define FINDING_BIT(name) | (uint64_t)1 << name
-static const uint64_t pilot_known = 0 EACH_FINDING(FINDING_BIT), health_known = 0 EACH_HEALTH_FINDING(FINDING_BIT);
+static const uint64_t pilot_known = SGMCMC_FINDING_ALL, health_known = SGMCMC_HEALTH_FINDING_ALL;
 
 /* What the last column of a table may say of the number `x`, which is NaN where it is not known. */
 #define ANY true
 #define WITHIN(low, high) (isnan(x) || (x >= (low) && x <= (high)))
-#define FIELD_HOLDS(S, type, name, holds)                                           \
+#define FIELD_HOLDS(name, holds)                                                    \
     {                                                                               \
         const double x = (double)report->name;                                      \
         (void)x;                                                                    \
-        DEMAND(holds, #S "." #name " is %.17g, which is not " #holds, x);           \
+        DEMAND(holds, #name " is %.17g, which is not " #holds, x);                  \
     }
 
 /* A sentence for every finding, each on a line of its own, in ASCII, with a zero at the end. */
@@ -90,7 +85,7 @@ static void inflation_holds(const sgmcmc_pilot_report *r, double step_size)
 void pilot_report_holds(const sgmcmc_pilot_report *report)
 {
     DEMAND((report->findings & ~pilot_known) == 0, "findings %llx", (unsigned long long)report->findings);
-    PILOT_REPORT_FIELDS(FIELD_HOLDS, sgmcmc_pilot_report)
+    SGMCMC_PILOT_REPORT_FIELDS(FIELD_HOLDS, FIELD_HOLDS)
     findings_seen(9, report->findings);
     DEMAND(!(report->least_curvature > report->curvature), "curvatures from %.17g to %.17g", report->least_curvature,
            report->curvature);
@@ -107,7 +102,7 @@ void health_report_holds(const sgmcmc_health_report *report)
     DEMAND((report->findings & ~health_known) == 0, "findings %llx", (unsigned long long)report->findings);
     DEMAND(report->refused_status == 0 || (report->refused_status >= 200 && report->refused_status < 300),
            "a step was refused with %d", (int)report->refused_status);
-    HEALTH_REPORT_FIELDS(FIELD_HOLDS, sgmcmc_health_report)
+    SGMCMC_HEALTH_REPORT_FIELDS(FIELD_HOLDS, FIELD_HOLDS)
     findings_seen(10, report->findings);
     DEMAND(!(report->kinetic_low > report->kinetic_high), "a band from %.17g to %.17g", report->kinetic_low,
            report->kinetic_high);
@@ -117,15 +112,16 @@ void health_report_holds(const sgmcmc_health_report *report)
 }
 
 /* Every number of the struct, one after the other, is one of the notable ones; counts are any bits. */
-#define FIELD_MAKE_UP(S, type, name, holds) \
-    report->name = _Generic((type)0, double: (type)notable(random_word(&random)), default: (type)random_word(&random));
+#define FIELD_MAKE_UP(name, holds)                                                                        \
+    report->name = (__typeof__(report->name))_Generic(report->name, double: notable(random_word(&random)), \
+                                                      default: random_word(&random));
 
 void pilot_report_made_up(sgmcmc_pilot_report *report, input *in)
 {
     uint64_t random = input_word(in);
     memset(report, 0, sizeof *report);
     report->struct_size = sizeof *report;
-    PILOT_REPORT_FIELDS(FIELD_MAKE_UP, sgmcmc_pilot_report)
+    SGMCMC_PILOT_REPORT_FIELDS(FIELD_MAKE_UP, FIELD_MAKE_UP)
     inflation_holds(report, input_number(in));
     pilot_text_holds(report);
 }
@@ -134,6 +130,6 @@ void health_report_made_up(input *in)
 {
     uint64_t random = input_word(in);
     sgmcmc_health_report made_up = {.struct_size = sizeof made_up}, *report = &made_up;
-    HEALTH_REPORT_FIELDS(FIELD_MAKE_UP, sgmcmc_health_report)
+    SGMCMC_HEALTH_REPORT_FIELDS(FIELD_MAKE_UP, FIELD_MAKE_UP)
     health_text_holds(report);
 }

@@ -3,17 +3,23 @@
 #define FUZZ_SETTINGS_H
 
 #include "input.h"
+#include "made.h"
 
 enum { DIM_MAX = 70, BLOCK_MAX = 5 };
 
+#define VECTOR_INDEX(name) vector_##name,
+enum { EACH_VECTOR(VECTOR_INDEX) VECTOR_COUNT };
+
+/* What a vector's numbers are made from, and whether they are rows of a diagonal matrix. */
+typedef struct vector {
+    double from, is_diagonal;
+} vector;
+
 typedef struct parts {
     sgmcmc_chain_settings settings;
-    sgmcmc_rule rule;
-    sgmcmc_schedule step_size_schedule, temperature_schedule;
     /* Room behind them for elements that claim to be longer. */
     sgmcmc_block blocks[BLOCK_MAX + 3];
-    /* What the vectors below are made from. */
-    double means_from, precisions_from, centre_from, matrix_from, covariance_from;
+    vector vectors[VECTOR_COUNT];
 } parts;
 
 typedef struct decoder {
@@ -22,7 +28,7 @@ typedef struct decoder {
     parts parts;
     /* The same before what their kinds do not use got its default. */
     parts all;
-    double means[DIM_MAX], precisions[DIM_MAX], centre[DIM_MAX], matrix[DIM_MAX * DIM_MAX], covariance[DIM_MAX * DIM_MAX];
+    double numbers[VECTOR_COUNT][DIM_MAX * DIM_MAX];
     /* Whether the library takes these settings. */
     bool (*accepts)(const struct decoder *);
     /* The settings are not accepted, which is meant. */
@@ -33,7 +39,7 @@ typedef struct decoder {
    taken back, so that what comes out has many fields changed and still moves. Now and then the last one stays. */
 void settings_decode(decoder *d, input *in, size_t dim, bool (*accepts)(const decoder *));
 
-/* One rule, whatever it is worth, and one schedule. */
+/* One rule, whatever it is worth, and one schedule, that of step sizes. */
 void rule_decode(decoder *d, input *in, size_t dim);
 void schedule_decode(decoder *d, input *in);
 

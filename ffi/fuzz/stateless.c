@@ -40,7 +40,7 @@ static void rule_steps(input *in)
     size_t state_len = 0, host_terms_len = 0;
     const size_t dim = 1 + input_below(in, DIM_MAX);
     rule_decode(&the_decoder, in, dim);
-    const sgmcmc_rule *rule = &the_decoder.parts.rule;
+    const sgmcmc_rule *rule = &the_decoder.parts.settings.sampler.rule;
     const double step_size = input_number(in), temperature = input_number(in);
     TRACE("/* f%zu, dim %zu, step_size %.17g, temperature %.17g */\n", 8 * sizeof(real), dim, step_size, temperature);
     rule_tell(&the_decoder);
@@ -54,7 +54,8 @@ static void rule_steps(input *in)
     before = twin = now;
     sgmcmc_status status = CALL(F(sgmcmc_rule_start)(generator_of(&now), now.state, state_len, rule, dim, step_size,
                                                      temperature));
-    feature(5, (uint64_t)rule->kind << 24 | (uint64_t)rule->drift << 16 | (uint64_t)rule->preconditioner << 8 | status);
+    feature(5, (uint64_t)rule->kind << 24 | (uint64_t)rule->drift.kind << 16 |
+                   (uint64_t)rule->preconditioner.kind << 8 | (uint64_t)status);
     if (status != SGMCMC_OK) {
         DEMAND(memcmp(&now, &before, sizeof now) == 0, "rule_start answers %d and writes", (int)status);
         return;
@@ -131,18 +132,21 @@ static void generators(input *in)
 static void schedules(input *in)
 {
     schedule_decode(&the_decoder, in);
+    const sgmcmc_schedule *schedule = &the_decoder.parts.settings.sampler.step_size;
     for (int calls = 0; calls < 8 && in->len > 0; calls++) {
         const uint64_t k = input_byte(in) & 1 ? input_word(in) : input_count(in, 100);
-        double factor = 77.0;
+        double value = -77.0, factor = -77.0;
         int32_t explores = 77;
-        const sgmcmc_status status =
-            CALL(sgmcmc_schedule_at(&factor, &explores, &the_decoder.parts.step_size_schedule, k));
+        sgmcmc_schedule of_one = *schedule;
+        of_one.value = 1.0;
+        const sgmcmc_status status = CALL(sgmcmc_schedule_at(&value, &explores, schedule, k));
         if (status == SGMCMC_OK)
-            DEMAND(isfinite(factor) && factor >= 0.0 && (explores == 0 || explores == 1),
-                   "schedule kind %d at %llu: factor %g, explores %d", the_decoder.parts.step_size_schedule.kind,
-                   (unsigned long long)k, factor, explores);
+            DEMAND(sgmcmc_schedule_at(&factor, NULL, &of_one, k) == SGMCMC_OK && isfinite(factor) && factor >= 0.0 &&
+                       value == schedule->value * factor && (explores == 0 || explores == 1),
+                   "schedule kind %d at %llu: %g, of 1 %g, explores %d", schedule->kind, (unsigned long long)k, value,
+                   factor, explores);
         else
-            DEMAND(factor == 77.0 && explores == 77, "schedule_at answers %d and writes", (int)status);
+            DEMAND(value == -77.0 && explores == 77, "schedule_at answers %d and writes", (int)status);
     }
 }
 
@@ -216,8 +220,8 @@ static void conversions(input *in)
     sgmcmc_rule rule = {0}, other = {0};
     const int32_t kind = (int32_t)input_below(in, 11);
     const sgmcmc_status status = CALL(sgmcmc_rule_init(&rule, sizeof rule, kind));
-    DEMAND(status == SGMCMC_OK ? rule.struct_size == sizeof rule && rule.kind == kind
-                               : memcmp(&rule, &other, sizeof rule) == 0, "rule_init answers %d", (int)status);
+    DEMAND(status == SGMCMC_OK ? rule.kind == kind : memcmp(&rule, &other, sizeof rule) == 0, "rule_init answers %d",
+           (int)status);
     DEMAND(sgmcmc_version_number() == SGMCMC_VERSION_NUMBER && sgmcmc_abi_version() == SGMCMC_ABI_VERSION,
            "a library of another header");
     DEMAND(strlen(sgmcmc_simd_level_name(sgmcmc_simd_level())) > 0 && sgmcmc_simd_level_name((int32_t)n) != NULL, "a name");

@@ -7,55 +7,20 @@ enum { TEXT_SIZE = 8192, TRIES = 8, BEFORE = 0x5a5a5a5a };
 static char text[TEXT_SIZE], again[TEXT_SIZE], made_up[TEXT_SIZE];
 
 /* Its length. */
-static size_t written(char *to, const parts *p, size_t dim)
+static size_t written(char *to, const sgmcmc_chain_settings *s, size_t dim)
 {
     size_t size = 0;
-    DEMAND(CALL(sgmcmc_settings_text(NULL, 0, &size, &p->settings, dim)) == SGMCMC_OK, "the size of a text");
+    DEMAND(CALL(sgmcmc_settings_text(NULL, 0, &size, s, dim)) == SGMCMC_OK, "the size of a text");
     DEMAND(size > 1 && size <= TEXT_SIZE, "a text of %zu bytes", size);
     memset(to, '~', TEXT_SIZE);
-    DEMAND(CALL(sgmcmc_settings_text(to, size, NULL, &p->settings, dim)) == SGMCMC_OK, "a text");
+    DEMAND(CALL(sgmcmc_settings_text(to, size, NULL, s, dim)) == SGMCMC_OK, "a text");
     DEMAND(strlen(to) == size - 1 && (size == TEXT_SIZE || to[size] == '~'), "a text has no zero at its end");
     return size - 1;
 }
 
-/* A copy whose settings point to its own structs, where they point to any. */
-static void copy(parts *to, const parts *from)
+static sgmcmc_status read(sgmcmc_chain_settings *into, size_t *line, const char *lines, size_t len, size_t dim)
 {
-    *to = *from;
-    if (to->settings.rule != NULL)
-        to->settings.rule = &to->rule;
-    if (to->settings.step_size_schedule != NULL)
-        to->settings.step_size_schedule = &to->step_size_schedule;
-    if (to->settings.temperature_schedule != NULL)
-        to->settings.temperature_schedule = &to->temperature_schedule;
-}
-
-/* Makes a struct whole that settings may point to: of one that nothing points to, and behind a shorter struct_size,
- * nobody has looked at what is there. */
-static void whole(void *fields, size_t *struct_size, size_t size, const void *used, const void *defaults)
-{
-    const size_t seen = used == NULL ? 0 : *struct_size;
-    if (seen < size)
-        memcpy((char *)fields + seen, (const char *)defaults + seen, size - seen);
-    *struct_size = size;
-}
-
-static void all_whole(parts *p)
-{
-    sgmcmc_rule rule;
-    DEMAND(sgmcmc_rule_init(&rule, sizeof rule, SGMCMC_RULE_LANGEVIN) == SGMCMC_OK, "a rule's defaults");
-    whole(&p->rule, &p->rule.struct_size, sizeof rule, p->settings.rule, &rule);
-    sgmcmc_schedule defaults, *const schedules[] = {&p->step_size_schedule, &p->temperature_schedule};
-    const void *const used[] = {p->settings.step_size_schedule, p->settings.temperature_schedule};
-    DEMAND(sgmcmc_schedule_init(&defaults, sizeof defaults) == SGMCMC_OK, "a schedule's defaults");
-    for (size_t i = 0; i < 2; i++)
-        whole(schedules[i], &schedules[i]->struct_size, sizeof defaults, used[i], &defaults);
-}
-
-static sgmcmc_status read(parts *into, size_t *line, const char *lines, size_t len, size_t dim)
-{
-    return CALL(sgmcmc_settings_read(&into->settings, &into->rule, &into->step_size_schedule, &into->temperature_schedule,
-                                     line, lines, len, dim));
+    return CALL(sgmcmc_settings_read(into, line, lines, len, dim));
 }
 
 /* Changes a few bytes, or takes some away or twice. */
@@ -85,25 +50,21 @@ static size_t mutate(char *lines, size_t len, uint64_t *random)
     return len;
 }
 
-bool text_round(decoder *d, input *in, parts *back)
+bool text_round(const decoder *d, input *in, sgmcmc_chain_settings *back)
 {
-    const parts *from = &d->parts;
-    const bool has_rule = from->settings.rule != NULL;
-    /* Only whole structs can be written to. */
-    if (from->settings.struct_size != sizeof from->settings || (has_rule && from->rule.struct_size != sizeof from->rule))
+    const sgmcmc_chain_settings *from = &d->parts.settings;
+    /* Only a whole struct can be written to. */
+    if (from->struct_size != sizeof *from)
         return false;
     const size_t len = written(text, from, d->dim);
     size_t line = BEFORE;
-    copy(back, from);
-    all_whole(back);
+    *back = *from;
     const sgmcmc_status status = read(back, &line, text, len, d->dim);
     DEMAND(status == SGMCMC_OK && line == 0, "its own text is answered with %d, line %zu", (int)status, line);
     DEMAND(written(again, back, d->dim) == len && memcmp(text, again, len) == 0, "another text comes back");
     uint64_t random = input_word(in);
     for (size_t tries = 0; tries < TRIES; tries++) {
-        parts into, twice;
-        copy(&into, back);
-        const parts before = into;
+        sgmcmc_chain_settings into = *back, twice = *back;
         memcpy(made_up, text, len);
         const size_t made_up_len = mutate(made_up, len, &random);
         const sgmcmc_status answer = read(&into, &line, made_up, made_up_len, d->dim);
@@ -112,12 +73,11 @@ bool text_round(decoder *d, input *in, parts *back)
             DEMAND((answer >= SGMCMC_ERROR_SETTINGS_LINE && answer <= SGMCMC_ERROR_SETTINGS_VALUE && line > 0) ||
                        (answer == SGMCMC_ERROR_NULL_POINTER && line == 0),
                    "a made-up text is answered with %d, line %zu", (int)answer, line);
-            DEMAND(memcmp(&before, &into, sizeof into) == 0, "settings_read answers %d and writes", (int)answer);
+            DEMAND(memcmp(back, &into, sizeof into) == 0, "settings_read answers %d and writes", (int)answer);
             continue;
         }
         DEMAND(line == 0, "settings_read answers OK and line %zu", line);
         const size_t own = written(made_up, &into, d->dim);
-        copy(&twice, back);
         DEMAND(read(&twice, NULL, made_up, own, d->dim) == SGMCMC_OK, "what a made-up text became is not read");
         DEMAND(written(again, &twice, d->dim) == own && memcmp(made_up, again, own) == 0, "a made-up text changes");
     }

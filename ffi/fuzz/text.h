@@ -6,6 +6,6 @@
 
 /* Writes the settings that the library takes, reads them back into `back`, and texts that are made up; whether `back`
    has them. */
-bool text_round(decoder *d, input *in, parts *back);
+bool text_round(const decoder *d, input *in, sgmcmc_chain_settings *back);
 
 #endif

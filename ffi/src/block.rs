@@ -1,10 +1,10 @@
 //! Blocks of parameters as structs of an array, and their way into the core's.
 
 use crate::flag::flag;
+use crate::given::Given;
 use crate::guard::{Call, Elements, enter, refuse_unused};
-use crate::made::types::sgmcmc_prior;
+use crate::made::types::{sgmcmc_prior, sgmcmc_prior_kind};
 use crate::status::{Owner, sgmcmc_status};
-use core_crate::prior::{GaussianVector, Prior, SpikeAndSlab};
 use core_crate::{Block, BlockSource, Error};
 
 /// A range of parameters with settings of its own; parameters in no block follow the chain's settings. Call
@@ -23,62 +23,44 @@ pub struct sgmcmc_block {
     /// 1: these parameters are never written, whatever their factor and prior, which a hand-over may bring into force
     /// again. Not with the two. Default 0.
     pub frozen: i32,
-    /// enum sgmcmc_prior. Default SGMCMC_PRIOR_CHAIN: the chain's. Flat, Gaussian, or spike and slab take its place,
-    /// which may be no callback then.
-    pub prior: i32,
-    /// SGMCMC_PRIOR_GAUSSIAN: its mean, finite. Default 0.
-    pub prior_mean: f64,
-    /// SGMCMC_PRIOR_GAUSSIAN: its precision, positive. No default: must be set.
-    pub prior_precision: f64,
-    /// SGMCMC_PRIOR_SPIKE_AND_SLAB: as in sgmcmc_chain_settings. No default: must be set.
-    pub slab_weight: f64,
-    /// SGMCMC_PRIOR_SPIKE_AND_SLAB: as in sgmcmc_chain_settings. No default: must be set.
-    pub slab_deviation: f64,
-    /// SGMCMC_PRIOR_SPIKE_AND_SLAB: as in sgmcmc_chain_settings. No default: must be set.
-    pub spike_deviation: f64,
+    /// Room.
+    pub reserved: i32,
+    /// The prior of these parameters. Default SGMCMC_PRIOR_CHAIN: the chain's. Flat, Gaussian, or spike and slab take its
+    /// place, which may be no callback then.
+    pub prior: sgmcmc_prior,
+}
+
+impl sgmcmc_block {
+    const DEFAULT: Self = Self {
+        start: 0,
+        len: 0,
+        step_size_factor: 1.0,
+        frozen: 0,
+        reserved: 0,
+        prior: sgmcmc_prior { kind: CHAIN, ..sgmcmc_prior::DEFAULT },
+    };
 }
 
 impl Default for sgmcmc_block {
     fn default() -> Self {
-        Self {
-            start: 0,
-            len: 0,
-            step_size_factor: 1.0,
-            frozen: 0,
-            prior: sgmcmc_prior::SGMCMC_PRIOR_CHAIN as i32,
-            prior_mean: 0.0,
-            prior_precision: 0.0,
-            slab_weight: 0.0,
-            slab_deviation: 0.0,
-            spike_deviation: 0.0,
-        }
+        Self::DEFAULT
     }
 }
 
+const CHAIN: i32 = sgmcmc_prior_kind::SGMCMC_PRIOR_CHAIN as i32;
+
 impl sgmcmc_block {
     fn to_core(self) -> Result<Block, sgmcmc_status> {
-        let Self { start, len, step_size_factor, frozen, prior: kind, .. } = self;
-        let mut used = Self { start, len, step_size_factor, frozen, prior: kind, ..Self::default() };
-        let prior = match sgmcmc_prior::from_number(kind)? {
-            sgmcmc_prior::SGMCMC_PRIOR_CHAIN => None,
-            sgmcmc_prior::SGMCMC_PRIOR_FLAT => Some(Prior::FLAT),
-            sgmcmc_prior::SGMCMC_PRIOR_GAUSSIAN => {
-                (used.prior_mean, used.prior_precision) = (self.prior_mean, self.prior_precision);
-                Some(Prior::gaussian(self.prior_mean, self.prior_precision))
-            }
-            // The core refuses these two by name.
-            sgmcmc_prior::SGMCMC_PRIOR_GAUSSIAN_VECTOR => {
-                Some(Prior::GaussianVector(GaussianVector { mean: &[], precision: &[] }))
-            }
-            sgmcmc_prior::SGMCMC_PRIOR_CALLBACK => Some(Prior::Callback),
-            sgmcmc_prior::SGMCMC_PRIOR_SPIKE_AND_SLAB => {
-                let Self { slab_weight, slab_deviation, spike_deviation, .. } = self;
-                used = Self { slab_weight, slab_deviation, spike_deviation, ..used };
-                Some(Prior::SpikeAndSlab(SpikeAndSlab { slab_weight, slab_deviation, spike_deviation }))
-            }
-        };
-        refuse_unused(&self, &used, Owner::Block)?;
-        Ok(Block { step_size_factor, frozen: flag(frozen)?, prior, ..Block::new(start, len) })
+        let Self { start, len, step_size_factor, frozen, .. } = self;
+        let frozen = flag(frozen)?;
+        // The core refuses vectors by the prior's kind.
+        let prior = if self.prior.kind == CHAIN { None } else { Some(self.prior.core(&mut Given::Unread)?) };
+        let mut used = Self { prior: Self::DEFAULT.prior, ..self };
+        if let Some(prior) = &prior {
+            used.prior.set(prior, &self.prior)?;
+        }
+        refuse_unused(&self, &used, &Self::DEFAULT, Owner::Block)?;
+        Ok(Block { step_size_factor, frozen, prior, ..Block::new(start, len) })
     }
 }
 

@@ -4,6 +4,8 @@
 pub(crate) struct Field {
     pub(crate) offset: usize,
     pub(crate) size: usize,
+    #[cfg(test)]
+    pub(crate) of: fn() -> &'static str,
 }
 
 /// A struct of the ABI.
@@ -22,29 +24,43 @@ pub(crate) const fn field_size<T, F>(_: fn(&T) -> &F) -> usize {
     size_of::<F>()
 }
 
-/// Naming all fields in a pattern makes a missing one an error. Behind the last there is no padding, on any target:
+#[cfg(test)]
+pub(crate) fn field_type<T, F>(_: fn(&T) -> &F) -> &'static str {
+    core::any::type_name::<F>()
+}
+
+/// Whether room for a later field is as it must be.
+pub(crate) fn is_zero<T: Default + PartialEq>(room: &T) -> bool {
+    *room == T::default()
+}
+
+/// A field that is missing is an error, by the sum of their sizes. Behind the last there is no padding, on any target:
 /// what is added later is beyond the end of what is there. Room for a later field is 0.
 macro_rules! fields {
-    ($( $name:ident { $( $field:ident $(: $kind:ident)? ),* $(,)? } )*) => {
+    ($( $name:ident { $( $($field:ident).+ $(: $kind:ident)? ),* $(,)? } )*) => {
         $(
             impl $crate::fields::Fields for $name {
                 const FIELDS: &'static [$crate::fields::Field] = &[$($crate::fields::Field {
-                    offset: core::mem::offset_of!($name, $field),
-                    size: $crate::fields::field_size(|it: &$name| &it.$field),
+                    offset: core::mem::offset_of!($name, $($field).+),
+                    size: $crate::fields::field_size(|it: &$name| &it.$($field).+),
+                    #[cfg(test)]
+                    of: || $crate::fields::field_type(|it: &$name| &it.$($field).+),
                 }),*];
-                const NAMES: &'static [&'static str] = &[$(stringify!($field)),*];
+                const NAMES: &'static [&'static str] = &[$($crate::fields::fields!(@path $($field).+)),*];
 
                 fn room_is_zero(&self) -> bool {
-                    true $(&& fields!(@is_fine self.$field $($kind)?))*
+                    true $(&& fields!(@is_fine (self.$($field).+) $($kind)?))*
                 }
             }
 
             const _: () = {
-                const fn all_are_named(it: &$name) {
-                    let $name { $($field: _),* } = it;
-                }
-                let _ = all_are_named;
                 let [.., last] = <$name as $crate::fields::Fields>::FIELDS else { panic!("no fields") };
+                // Where a pointer is as long as a number there is none between them, either.
+                let (mut size, mut rest) = (0, <$name as $crate::fields::Fields>::FIELDS);
+                while let [field, others @ ..] = rest {
+                    (size, rest) = (size + field.size, others);
+                }
+                assert!(cfg!(not(target_pointer_width = "64")) || size == size_of::<$name>(), "a field is missing");
                 assert!(last.offset + last.size == size_of::<$name>(), "padding at the end");
             };
         )*
@@ -58,8 +74,9 @@ macro_rules! fields {
             <$name as $crate::fields::Fields>::NAMES,
         )),*];
     };
-    (@is_fine $it:ident.$field:ident room) => { $it.$field == 0 };
-    (@is_fine $it:ident.$field:ident $($kind:ident)?) => { true };
+    (@path $first:ident $(. $field:ident)*) => { concat!(stringify!($first) $(, ".", stringify!($field))*) };
+    (@is_fine ($($it:tt)+) room) => { $crate::fields::is_zero(&$($it)+) };
+    (@is_fine ($($it:tt)+) $($kind:ident)?) => { true };
 }
 pub(crate) use fields;
 

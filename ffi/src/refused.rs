@@ -2,8 +2,7 @@
 
 use crate::block::sgmcmc_block;
 use crate::fields::Fields;
-use crate::rule::sgmcmc_rule;
-use crate::schedule::sgmcmc_schedule;
+use crate::made::types::{sgmcmc_rule, sgmcmc_schedule};
 use crate::settings::sgmcmc_chain_settings;
 use crate::status::Owner;
 use core::ffi::{CStr, c_char};

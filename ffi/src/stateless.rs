@@ -1,13 +1,24 @@
 //! Rules without a chain, on the caller's vectors, for either precision.
 
+use crate::given::Given;
 use crate::guard::{Call, Growing, Plain};
+use crate::made::types::sgmcmc_rule;
 use crate::rng::sgmcmc_rng;
-use crate::rule::sgmcmc_rule;
+use crate::rule::rule_of;
 use crate::statistics::{sgmcmc_rule_applied, sgmcmc_rule_at};
 use crate::status::sgmcmc_status;
 use core_crate::rng::Generators;
 use core_crate::rule::{Applied, Rule, StepParameters};
 use core_crate::{Error, Real};
+
+fn optional(call: &mut Call<'_>, rule: *const sgmcmc_rule) -> Result<sgmcmc_rule, Error> {
+    if rule.is_null() { Ok(sgmcmc_rule::DEFAULT) } else { call.input_element(rule) }
+}
+
+/// A rule whose vectors nobody looks at.
+fn given<'a>(call: &mut Call<'a>, rule: *const sgmcmc_rule) -> Result<Rule<'a>, sgmcmc_status> {
+    rule_of(&mut Given::Unread, &optional(call, rule)?)
+}
 
 /// One of the lengths that a rule asks for.
 pub(crate) fn len(
@@ -17,7 +28,7 @@ pub(crate) fn len(
     of: impl FnOnce(&Rule<'_>) -> Result<usize, Error>,
 ) -> Result<(), sgmcmc_status> {
     let out = call.output_value(len)?;
-    *out = of(&call.input_struct_or_default(rule)?.core_rule(&[])?)?;
+    *out = of(&given(call, rule)?)?;
     Ok(())
 }
 
@@ -31,7 +42,8 @@ pub(crate) fn start<R: Real + Plain>(
 ) -> Result<(), sgmcmc_status> {
     let (generators, _) = call.object_mut::<Generators>(rng)?;
     let state = call.output_or_empty(state, state_len)?;
-    let rule = call.input_struct_or_default(rule)?.with_values(call, dim)?;
+    let given = optional(call, rule)?;
+    let rule = rule_of(&mut Given::Read(call, dim), &given)?;
     Ok(rule.start(state, dim, &mut generators.noise, &at)?)
 }
 
@@ -42,7 +54,7 @@ pub(crate) fn move_to_site<R: Real + Plain>(
     rule: *const sgmcmc_rule,
 ) -> Result<(), sgmcmc_status> {
     let (site, state) = (call.output(site, dim)?, call.input_or_empty(state, state_len)?);
-    Ok(call.input_struct_or_default(rule)?.core_rule(&[])?.move_to_site(site, state)?)
+    Ok(given(call, rule)?.move_to_site(site, state)?)
 }
 
 /// The fields of a `sgmcmc_rule_vectors_f32` or `_f64`.
@@ -69,7 +81,7 @@ pub(crate) fn step<R: Real + Plain, V: Growing + Into<Vectors<R>>>(
     let (theta, state) = (call.output(theta, dim)?, call.output_or_empty(state, state_len)?);
     let (gradient, host_terms) =
         (call.input(gradient, dim)?, call.input_or_empty(host_terms.0, host_terms.1)?);
-    let rule = call.input_struct_or_default(rule)?.core_rule(&[])?;
+    let rule = self::given(call, rule)?;
     let mut applied = Applied::default();
     let wanted = slot.is_some().then_some(&mut applied);
     rule.step(theta, state, &mut generators.noise, wanted, gradient, host_terms, &given_at.into())?;

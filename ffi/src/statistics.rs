@@ -16,7 +16,7 @@ pub struct sgmcmc_rule_at {
     pub index: u64,
     /// How many data the gradient is summed over, at least 1 whatever the rule. SGMCMC_GRADIENT_SCALE_MEAN uses it.
     pub data_len: u32,
-    /// 0: room for a later field.
+    /// Room.
     pub reserved: i32,
 }
 
@@ -34,7 +34,7 @@ pub struct sgmcmc_rule_applied {
     pub struct_size: usize,
     /// 1 when some theta overflowed and was set to the largest finite number, else 0.
     pub saturated: i32,
-    /// 0: room for a later field.
+    /// Room.
     pub reserved: i32,
     /// The Euclidean norm of the drift that was added to theta.
     pub drift_norm: f64,

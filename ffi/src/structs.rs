@@ -15,40 +15,17 @@ use crate::fields::fields;
 use crate::guard::{growing, plain, zeros};
 use crate::made::types::{
     sgmcmc_chain_statistics, sgmcmc_checkpoint, sgmcmc_convergence, sgmcmc_health_report,
-    sgmcmc_health_settings, sgmcmc_pilot_report, sgmcmc_pilot_settings, sgmcmc_step,
+    sgmcmc_health_settings, sgmcmc_pilot_report, sgmcmc_pilot_settings, sgmcmc_rule, sgmcmc_schedule,
+    sgmcmc_step,
 };
-use crate::rule::sgmcmc_rule;
-use crate::schedule::sgmcmc_schedule;
 use crate::settings::sgmcmc_chain_settings;
 use crate::statistics::{sgmcmc_rule_applied, sgmcmc_rule_at};
 
-growing!(sgmcmc_rule_vectors_f32, sgmcmc_rule_vectors_f64, sgmcmc_rule_at, sgmcmc_pilot_options_f32, sgmcmc_pilot_options_f64, sgmcmc_chain_settings, sgmcmc_rule, sgmcmc_schedule, sgmcmc_chain_statistics, sgmcmc_step, sgmcmc_rule_applied, sgmcmc_estimate_settings, sgmcmc_convergence, sgmcmc_checkpoint, sgmcmc_pilot_settings, sgmcmc_pilot_report, sgmcmc_health_settings, sgmcmc_health_report, sgmcmc_model_f32, sgmcmc_run_options_f32, sgmcmc_model_f64, sgmcmc_run_options_f64; sgmcmc_block);
+growing!(sgmcmc_rule_vectors_f32, sgmcmc_rule_vectors_f64, sgmcmc_rule_at, sgmcmc_pilot_options_f32, sgmcmc_pilot_options_f64, sgmcmc_chain_settings, sgmcmc_chain_statistics, sgmcmc_step, sgmcmc_rule_applied, sgmcmc_estimate_settings, sgmcmc_convergence, sgmcmc_checkpoint, sgmcmc_pilot_settings, sgmcmc_pilot_report, sgmcmc_health_settings, sgmcmc_health_report, sgmcmc_model_f32, sgmcmc_run_options_f32, sgmcmc_model_f64, sgmcmc_run_options_f64; sgmcmc_block, sgmcmc_rule, sgmcmc_schedule);
 plain!(sgmcmc_draw_f32, sgmcmc_draw_f64);
 zeros!(R, Chain<R>);
 
 fields! {
-    sgmcmc_chain_settings {
-        struct_size, seed, chain_index, data_len, batch, batch_len, chunk_len, sampler, prior, moments, prior_mean,
-        prior_precision, prior_means, prior_precisions, slab_weight, slab_deviation, spike_deviation, burn_in, thinning,
-        blocks, block_count, block_size, step_size, temperature, rule, step_size_schedule, temperature_schedule,
-        schedule_unit, estimator, centre, anchor_interval, anchor_len, anchor_averaged, clipping, reserved: room,
-        clipping_limit, proposal, density, noise, proposal_gradient, noise_scale, likelihood_scale, beta, refresh_len,
-        tune_beta, beta_max, tune_interval, tune_step_size, tune_refresh_len, target_acceptance,
-        simd_level, noise_compensation, noise_covariance, noise_covariance_len, leapfrog_count, reserved3: room, step_jitter,
-    }
-    sgmcmc_rule {
-        struct_size, kind, drift, drift_scale, beta1, beta2, rho, lambda, momentum_form, preconditioner,
-        preconditioner_beta, preconditioner_lambda, preconditioner_values, reflect, draw_velocity, friction,
-        noise_estimate, redraw_interval, thermostat_per_coordinate, splitting, gradient_scale, reserved: room,
-    }
-    sgmcmc_schedule {
-        struct_size, kind, reserved: room, offset, exponent, factor, period, cycle_len, exploration, floor,
-        warm_up,
-    }
-    sgmcmc_block {
-        start, len, step_size_factor, frozen, prior, prior_mean, prior_precision, slab_weight, slab_deviation,
-        spike_deviation,
-    }
     sgmcmc_model_f32 { struct_size, log_likelihood, log_prior, user, metric, diffusion, step_size, temperature }
     sgmcmc_model_f64 { struct_size, log_likelihood, log_prior, user, metric, diffusion, step_size, temperature }
     sgmcmc_rule_vectors_f32 { struct_size, theta, state, gradient, host_terms, dim, state_len, host_terms_len }

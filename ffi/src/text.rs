@@ -2,19 +2,18 @@
 #![allow(unsafe_op_in_unsafe_fn, reason = "a shim passes its pointers on to a `Call`, and follows none")]
 
 use crate::chain::settings_of;
-use crate::from_core::Structs;
 use crate::guard::{Call, enter};
-use crate::into_core::NOT_SAID;
-use crate::made::types::{sgmcmc_sampler, sgmcmc_schedule_kind};
-use crate::rule::sgmcmc_rule;
-use crate::schedule::sgmcmc_schedule;
-use crate::settings::sgmcmc_chain_settings;
+use crate::made::types::sgmcmc_schedule_kind;
+use crate::settings::{LEFT_OUT, sgmcmc_chain_settings};
 use crate::simd::Ceiling;
 use crate::status::sgmcmc_status;
 use crate::written::Text;
 use core::ffi::c_char;
-use core_crate::schedule::Schedule;
+use core_crate::schedule::{Schedule, Shape};
 use core_crate::{ChainSettings, Error, Sampler, built};
+
+/// The kind of a step size that is left out.
+const LEFT_OUT_KIND: i32 = sgmcmc_schedule_kind::SGMCMC_SCHEDULE_CONSTANT as i32;
 
 /// Writes every setting in force, defaults too, as a line of key = value, and a closing zero: a record of a run, of
 /// which sgmcmc_settings_read makes the same settings, in a program of any language. It is ASCII.
@@ -65,37 +64,28 @@ pub unsafe extern "C" fn sgmcmc_settings_text(
 ///
 /// Returns: SGMCMC_OK; SGMCMC_ERROR_SETTINGS_LINE for a line without = or without a key, SGMCMC_ERROR_SETTINGS_KEY for a
 ///          key that no setting has, or none that goes with the kinds above it, SGMCMC_ERROR_SETTINGS_VALUE;
-///          SGMCMC_ERROR_STRUCT_SIZE for a struct that is shorter than this library's, which could not hold all that a
+///          SGMCMC_ERROR_STRUCT_SIZE for settings that are shorter than this library's, which could not hold all that a
 ///          line may set; as sgmcmc_settings_text.
-/// In/out: settings:    the settings that the lines change, as for a chain. Under an update rule their rule and schedules
-///                      become the three structs below, under Metropolis-Hastings NULL.
-/// Out: rule:           the update rule, struct_size set by the caller; may be the one that the settings have.
-///      step_size:      the schedule of the step size, likewise.
-///      temperature:    the schedule of the temperature, likewise.
-///      line:           the number of the line, from 1 on, that a status of a line is about, and else 0; written after errors,
-///                      too, but for SGMCMC_ERROR_OVERLAP; may be NULL.
-/// In:  text:           text_len bytes, without a closing zero; may be NULL for none.
-///      dim:            the number of parameters.
+/// In/out: settings: the settings that the lines change, as for a chain.
+/// Out: line:        the number of the line, from 1 on, that a status of a line is about, and else 0; written after errors,
+///                   too, but for SGMCMC_ERROR_OVERLAP; may be NULL.
+/// In:  text:        text_len bytes, without a closing zero; may be NULL for none.
+///      dim:         the number of parameters.
 #[unsafe(no_mangle)]
-#[allow(clippy::too_many_arguments, reason = "four structs that hold the settings between them, and a text")]
 pub unsafe extern "C" fn sgmcmc_settings_read(
     settings: *mut sgmcmc_chain_settings,
-    rule: *mut sgmcmc_rule,
-    step_size: *mut sgmcmc_schedule,
-    temperature: *mut sgmcmc_schedule,
     line: *mut usize,
     text: *const c_char,
     text_len: usize,
     dim: usize,
 ) -> sgmcmc_status {
     let mut at = 0;
-    let mut structs = Err(Error::NullPointer.into());
+    let mut changed = Err(Error::NullPointer.into());
     enter(|call| {
-        structs = read(call, settings, (line, &mut at), (text, text_len), dim);
+        changed = read(call, settings, (line, &mut at), (text, text_len), dim);
         Ok::<(), Error>(())
     });
-    let places = Places { settings, rule, step_size, temperature, line, text: (text, text_len) };
-    enter(|call| places.write(call, &mut structs, at, dim))
+    enter(|call| write_settings(call, settings, (line, at), (text, text_len), &changed, dim))
 }
 
 fn write_text(
@@ -116,14 +106,14 @@ fn write_text(
     Ok(text.write(|bytes| settings.write_bytes(bytes))?)
 }
 
-/// The structs with what the lines of the text set in them.
+/// The settings with what the lines of the text set in them.
 fn read(
     call: &mut Call<'_>,
     settings: *const sgmcmc_chain_settings,
     (place, line): (*mut usize, &mut usize),
     (text, text_len): (*const c_char, usize),
     dim: usize,
-) -> Result<Structs, sgmcmc_status> {
+) -> Result<sgmcmc_chain_settings, sgmcmc_status> {
     built::need(built::SETTINGS_TEXT)?;
     if dim == 0 {
         return Err(Error::LengthZero.into());
@@ -131,79 +121,59 @@ fn read(
     // Written later, if it is apart from all that is read here.
     call.optional_output(place)?;
     let text = call.input_or_empty(text.cast::<u8>(), text_len)?;
-    let mut base = Structs::default();
-    call.input_struct(&mut base.settings, settings)?;
-    Ceiling::of(&base.settings)?;
-    base.rule = call.input_struct_or_default(base.settings.rule)?;
+    let mut base = sgmcmc_chain_settings::default();
+    call.input_struct(&mut base, settings)?;
+    Ceiling::of(&base)?;
     let mut blocks = None;
-    let mut core = base.settings.core_settings(call, dim, &mut blocks)?;
+    let mut core = base.core_settings(call, dim, &mut blocks)?;
     // A line may say the value that is left out.
-    let schedule = call.input_struct_or_default(base.settings.step_size_schedule)?;
+    let left_out = base.sampler.step_size.kind == LEFT_OUT_KIND;
     if let Sampler::Rule(rule) = &mut core.sampler
-        && rule.step_size == Schedule::CALLBACK
-        && schedule.kind == sgmcmc_schedule_kind::SGMCMC_SCHEDULE_CONSTANT as i32
+        && rule.step_size.shape == Shape::Callback
+        && left_out
     {
-        rule.step_size.shape = NOT_SAID.shape;
+        rule.step_size.shape = LEFT_OUT.shape;
     }
     let read = ChainSettings::read(text, &core).map_err(|wrong| {
         *line = wrong.line;
         wrong.error
     })?;
-    Ok(base.with(&read)?)
-}
-
-/// Where [`read`]'s results go, which may be where the settings came from: another call of the guard's than that.
-struct Places {
-    settings: *mut sgmcmc_chain_settings,
-    rule: *mut sgmcmc_rule,
-    step_size: *mut sgmcmc_schedule,
-    temperature: *mut sgmcmc_schedule,
-    line: *mut usize,
-    text: (*const c_char, usize),
-}
-
-impl Places {
-    fn write(
-        &self,
-        call: &mut Call<'_>,
-        structs: &mut Result<Structs, sgmcmc_status>,
-        line: usize,
-        dim: usize,
-    ) -> Result<(), sgmcmc_status> {
-        let place = call.optional_output(self.line)?;
-        let settings = call.output_whole_struct(self.settings);
-        let rule = call.output_whole_struct(self.rule);
-        let step_size = call.output_whole_struct(self.step_size);
-        let temperature = call.output_whole_struct(self.temperature);
-        let of_structs = [
-            settings.as_ref().err(),
-            rule.as_ref().err(),
-            step_size.as_ref().err(),
-            temperature.as_ref().err(),
-        ];
-        let of_text = structs.as_ref().err() == Some(&Error::Overlap.into());
-        if of_text || of_structs.contains(&Some(&Error::Overlap)) {
-            return Err(Error::Overlap.into());
-        }
-        if let Some(place) = place {
-            *place = line;
-        }
-        let structs = structs.as_mut().map_err(|error| *error)?;
-        let (settings, rule, step_size, temperature) = (settings?, rule?, step_size?, temperature?);
-        // A kind that a line has chosen has its vectors, and nothing is written over the text, or over the vectors and
-        // blocks that the settings still point to.
-        call.input_or_empty(self.text.0.cast::<u8>(), self.text.1)?;
-        structs.settings.core_settings(call, dim, &mut None)?;
-        structs.rule.with_values(call, dim)?;
-        if structs.settings.sampler == sgmcmc_sampler::SGMCMC_SAMPLER_RULE as i32 {
-            structs.settings.rule = self.rule;
-            structs.settings.step_size_schedule = self.step_size;
-            structs.settings.temperature_schedule = self.temperature;
-        }
-        settings.write(structs.settings);
-        rule.write(structs.rule);
-        step_size.write(structs.step_size);
-        temperature.write(structs.temperature);
-        Ok(())
+    let mut settings = sgmcmc_chain_settings::DEFAULT;
+    settings.set(&read, &base)?;
+    // One of the host's is as one that is left out, which may be said later.
+    if let Sampler::Rule(rule) = &read.sampler
+        && rule.step_size == Schedule::CALLBACK
+    {
+        settings.sampler.step_size.kind = LEFT_OUT_KIND;
     }
+    Ok(settings)
+}
+
+/// Writes what [`read`] made to where the settings came from: another call of the guard's than that.
+fn write_settings(
+    call: &mut Call<'_>,
+    settings: *mut sgmcmc_chain_settings,
+    (place, line): (*mut usize, usize),
+    (text, text_len): (*const c_char, usize),
+    changed: &Result<sgmcmc_chain_settings, sgmcmc_status>,
+    dim: usize,
+) -> Result<(), sgmcmc_status> {
+    let place = call.optional_output(place)?;
+    let slot = call.output_whole_struct(settings).map_err(sgmcmc_status::from);
+    // A kind that a line has chosen has its vectors, and nothing is written over the text, or over the vectors and
+    // blocks that the settings still point to.
+    let text = call.input_or_empty(text.cast::<u8>(), text_len).map_err(sgmcmc_status::from);
+    let checked = changed.as_ref().map_err(|error| *error);
+    let checked = checked.and_then(|changed| changed.core_settings(call, dim, &mut None).map(drop));
+    let errors = [slot.as_ref().err(), text.as_ref().err(), checked.as_ref().err()];
+    if errors.contains(&Some(&Error::Overlap.into())) {
+        return Err(Error::Overlap.into());
+    }
+    if let Some(place) = place {
+        *place = line;
+    }
+    checked?;
+    let (slot, _) = (slot?, text?);
+    slot.write((*changed)?);
+    Ok(())
 }

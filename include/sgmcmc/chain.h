@@ -39,7 +39,6 @@ typedef struct sgmcmc_step {
     // Whether a trajectory of HMC diverged, by divergence_count of sgmcmc_chain_statistics; theta is then where it
     // began. 1 if so, else 0.
     int32_t diverged;
-    // 0: room for a later field.
     int32_t reserved;
 } sgmcmc_step;
 

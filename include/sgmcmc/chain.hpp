@@ -131,10 +131,8 @@ template <class Real> class chain {
             status = c::chain_live_size(&live_size, handle());
         if (status == SGMCMC_OK && !memory_.grow(size, live_size))
             status = SGMCMC_ERROR_MEMORY_TOO_SMALL;
-        if (status == SGMCMC_OK) {
-            const sgmcmc_chain_settings resolved = settings.resolved();
-            status = c::chain_hand_over(handle(), memory_.size(), &resolved);
-        }
+        if (status == SGMCMC_OK)
+            status = c::chain_hand_over(handle(), memory_.size(), &settings.raw());
         return detail::conclude(status);
     }
 
@@ -316,29 +314,26 @@ template <class Real> class chain {
     static sgmcmc_status size_of(std::size_t &size, const settings &settings, std::size_t dim) noexcept
     {
         const sgmcmc_status status = settings.check_lengths(dim);
-        const sgmcmc_chain_settings resolved = settings.resolved();
-        return status == SGMCMC_OK ? c::chain_size(&size, &resolved, dim) : status;
+        return status == SGMCMC_OK ? c::chain_size(&size, &settings.raw(), dim) : status;
     }
 
     static outcome<chain> init(detail::memory memory, const settings &settings, span<const Real> theta)
     {
-        const sgmcmc_chain_settings resolved = settings.resolved();
         c_chain *handle = nullptr;
         const sgmcmc_status status =
             memory.data() == nullptr
                 ? SGMCMC_ERROR_MEMORY_TOO_SMALL
-                : c::chain_init(&handle, memory.data(), memory.size(), &resolved, theta.data(), theta.size());
+                : c::chain_init(&handle, memory.data(), memory.size(), &settings.raw(), theta.data(), theta.size());
         return detail::conclude(status, 0, chain(std::move(memory)));
     }
 
     static outcome<chain> resumed(detail::memory memory, const settings &settings, std::size_t dim,
                                   span<const std::byte> checkpoint)
     {
-        const sgmcmc_chain_settings resolved = settings.resolved();
         c_chain *handle = nullptr;
         const sgmcmc_status status =
             memory.data() == nullptr ? SGMCMC_ERROR_MEMORY_TOO_SMALL
-                                     : c::chain_restore(&handle, memory.data(), memory.size(), &resolved, dim,
+                                     : c::chain_restore(&handle, memory.data(), memory.size(), &settings.raw(), dim,
                                                         checkpoint.data(), checkpoint.size());
         return detail::conclude(status, 0, chain(std::move(memory)));
     }

@@ -11,15 +11,15 @@ extern "C" {
 #endif
 
 // What moves theta.
-typedef enum sgmcmc_sampler {
+typedef enum sgmcmc_sampler_kind {
     // An update rule: every step moves.
     SGMCMC_SAMPLER_RULE = 0,
     // Mini-batch Metropolis-Hastings.
     SGMCMC_SAMPLER_METROPOLIS_HASTINGS = 1,
-} sgmcmc_sampler;
+} sgmcmc_sampler_kind;
 
 // How a step's minibatch is drawn. More is in docs/src/equations.md.
-typedef enum sgmcmc_batch {
+typedef enum sgmcmc_batch_kind {
     // A uniform subset of size m, in ascending order.
     SGMCMC_BATCH_WITHOUT_REPLACEMENT = 0,
     // m independent uniform indices.
@@ -31,7 +31,7 @@ typedef enum sgmcmc_batch {
     SGMCMC_BATCH_ALL = 3,
     // The indices that the caller gives to every step.
     SGMCMC_BATCH_CALLER = 4,
-} sgmcmc_batch;
+} sgmcmc_batch_kind;
 
 // The update rules: docs/src/rules.md has what each of them computes, line by line.
 typedef enum sgmcmc_rule_kind {
@@ -54,7 +54,7 @@ typedef enum sgmcmc_rule_kind {
 } sgmcmc_rule_kind;
 
 // What the Langevin family and the lattice walk add to the gradient: docs/src/rules.md has the equations.
-typedef enum sgmcmc_drift {
+typedef enum sgmcmc_drift_kind {
     // Nothing.
     SGMCMC_DRIFT_NONE = 0,
     // The running mean of gradients: MSGLD.
@@ -65,7 +65,7 @@ typedef enum sgmcmc_drift {
     SGMCMC_DRIFT_ADAMAX = 3,
     // The last gradient, rescaled.
     SGMCMC_DRIFT_ADADELTA = 4,
-} sgmcmc_drift;
+} sgmcmc_drift_kind;
 
 // What the momentum drift samples.
 typedef enum sgmcmc_momentum_form {
@@ -76,6 +76,23 @@ typedef enum sgmcmc_momentum_form {
     // optimiser's form.
     SGMCMC_MOMENTUM_PUBLISHED = 1,
 } sgmcmc_momentum_form;
+
+// The velocity before the first step.
+typedef enum sgmcmc_velocity {
+    // v = 0.
+    SGMCMC_VELOCITY_ZERO = 0,
+    // v from its stationary law as eta and alpha fall, N(0, eta tau). A chain takes the first eta and tau of their
+    // schedules, and v = 0 where the host says either.
+    SGMCMC_VELOCITY_DRAWN = 1,
+} sgmcmc_velocity;
+
+// How many thermostats there are.
+typedef enum sgmcmc_thermostat {
+    // One zeta for all coordinates.
+    SGMCMC_THERMOSTAT_SCALAR = 0,
+    // One zeta for each coordinate.
+    SGMCMC_THERMOSTAT_PER_COORDINATE = 1,
+} sgmcmc_thermostat;
 
 // How the thermostat's equations are split into a step: docs/src/rules.md has them.
 typedef enum sgmcmc_splitting {
@@ -92,7 +109,7 @@ typedef enum sgmcmc_splitting {
 
 // The metric P of the Langevin family and of the lattice walk: docs/src/rules.md has the equations. More is in
 // docs/src/equations.md.
-typedef enum sgmcmc_preconditioner {
+typedef enum sgmcmc_preconditioner_kind {
     // P = 1.
     SGMCMC_PRECONDITIONER_IDENTITY = 0,
     // P = diag(p), as long as theta; p > 0.
@@ -109,7 +126,7 @@ typedef enum sgmcmc_preconditioner {
     SGMCMC_PRECONDITIONER_POSITION_DEPENDENT_DENSE = 5,
     // P from the sum of squared gradients.
     SGMCMC_PRECONDITIONER_ADAGRAD = 6,
-} sgmcmc_preconditioner;
+} sgmcmc_preconditioner_kind;
 
 // Which gradient g an adaptive preconditioner squares. G is the gradient of the log posterior, summed over all n
 // data. More is in docs/src/equations.md.
@@ -144,7 +161,7 @@ typedef enum sgmcmc_schedule_unit {
 } sgmcmc_schedule_unit;
 
 // How the gradient is estimated; any rule goes with any of them. More is in docs/src/equations.md.
-typedef enum sgmcmc_estimator {
+typedef enum sgmcmc_estimator_kind {
     // n times the batch's mean, and the prior's.
     SGMCMC_ESTIMATOR_PLAIN = 0,
     // A control variate around one place, over all data: one pass over them, in the first step. The one that
@@ -157,22 +174,22 @@ typedef enum sgmcmc_estimator {
     SGMCMC_ESTIMATOR_SVRG = 3,
     // Every datum has its own last gradient, in a table of n by d numbers: SAGA-LD, Dubey et al. 2016.
     SGMCMC_ESTIMATOR_SAGA = 4,
-} sgmcmc_estimator;
+} sgmcmc_estimator_kind;
 
 // What is done with a large gradient g of the log posterior, summed over all data; Karagiannis 2024, Notes 37 to 41.
 // More is in docs/src/equations.md.
-typedef enum sgmcmc_clipping {
+typedef enum sgmcmc_clipping_kind {
     // Nothing.
     SGMCMC_CLIPPING_NONE = 0,
     // It is shortened to the Euclidean norm c > 0, the limit: g min(1, c/|g|).
     SGMCMC_CLIPPING_NORM = 1,
     // Every element is moved to within c > 0, the limit, of 0.
     SGMCMC_CLIPPING_ELEMENT = 2,
-} sgmcmc_clipping;
+} sgmcmc_clipping_kind;
 
 // What is taken off a rule's noise to make up for the noise of minibatches: as much as C says, the covariance over
 // batches of the gradient of the log posterior, summed over all data. More is in docs/src/equations.md.
-typedef enum sgmcmc_noise_compensation {
+typedef enum sgmcmc_noise_compensation_kind {
     // None: the noise of a batch adds to the rule's.
     SGMCMC_NOISE_COMPENSATION_NONE = 0,
     // The variances of the gradient's numbers, as many as there are parameters.
@@ -180,11 +197,11 @@ typedef enum sgmcmc_noise_compensation {
     // C, d by d numbers row by row, for d up to 64 and without blocks; symmetric, to within a millionth of its
     // variances.
     SGMCMC_NOISE_COMPENSATION_DENSE = 2,
-} sgmcmc_noise_compensation;
+} sgmcmc_noise_compensation_kind;
 
 // Where the next theta of a Metropolis-Hastings chain comes from: the proposal q(theta -> theta'). More is in
 // docs/src/equations.md.
-typedef enum sgmcmc_proposal {
+typedef enum sgmcmc_proposal_kind {
     // theta' = theta + delta xi, with delta the step size: symmetric, needs no gradient.
     SGMCMC_PROPOSAL_RANDOM_WALK = 0,
     // theta' = theta + epsilon g_I + sigma xi, with epsilon the step size, sigma the scale of the noise and g_I the
@@ -196,7 +213,7 @@ typedef enum sgmcmc_proposal {
     // Hamiltonian Monte Carlo: a momentum p of standard normals, then L leapfrog steps of size epsilon with the batch
     // held; Duane, Kennedy, Pendleton and Roweth 1987; Neal 2011, section 5.3.2.
     SGMCMC_PROPOSAL_HMC = 3,
-} sgmcmc_proposal;
+} sgmcmc_proposal_kind;
 
 // The density of the RSGLD proposal in the acceptance ratio. More is in docs/src/equations.md.
 typedef enum sgmcmc_density {
@@ -217,7 +234,7 @@ typedef enum sgmcmc_proposal_gradient {
 } sgmcmc_proposal_gradient;
 
 // The scale sigma of a gradient proposal's noise.
-typedef enum sgmcmc_noise {
+typedef enum sgmcmc_noise_kind {
     // sqrt(2 epsilon) / n, as published: colder than Langevin noise by far. An optimiser's choice: at the steps of a
     // sampler the normalised density then accepts next to nothing in high dimension.
     SGMCMC_NOISE_PUBLISHED = 0,
@@ -226,10 +243,10 @@ typedef enum sgmcmc_noise {
     SGMCMC_NOISE_LANGEVIN = 1,
     // sigma > 0 itself.
     SGMCMC_NOISE_CUSTOM = 2,
-} sgmcmc_noise;
+} sgmcmc_noise_kind;
 
 // The prior. More is in docs/src/equations.md.
-typedef enum sgmcmc_prior {
+typedef enum sgmcmc_prior_kind {
     // Of a block alone: the chain's.
     SGMCMC_PRIOR_CHAIN = 0,
     // Constant.
@@ -242,7 +259,7 @@ typedef enum sgmcmc_prior {
     SGMCMC_PRIOR_SPIKE_AND_SLAB = 4,
     // The model's own log_prior.
     SGMCMC_PRIOR_CALLBACK = 5,
-} sgmcmc_prior;
+} sgmcmc_prior_kind;
 
 // Which running means and variances a chain keeps.
 typedef enum sgmcmc_moments {

@@ -62,10 +62,10 @@
  *   with SGMCMC_ERROR_STRUCT_TOO_NEW unless they are zero, and so is every struct_size above 4096 that sizeof can give.
  *   One at which no field ends, or that is no multiple of the struct's alignment, is SGMCMC_ERROR_STRUCT_SIZE. The same
  *   goes for the elements of an array of structs, which have one size that is passed beside it.
- * - Fields named reserved are 0. A later library may give them a name; this one answers SGMCMC_ERROR_STRUCT_TOO_NEW to
- *   other values. No struct has padding at its end, on any target.
- * - Settings point to what has parts of its own: a rule, schedules, blocks, vectors. All is copied; nothing needs to
- *   outlive the call.
+ * - Fields named reserved or reserved2 are 0. A later library may give them a name; this one answers
+ *   SGMCMC_ERROR_STRUCT_TOO_NEW to other values. By them a struct grows that has no struct_size, such as those within
+ *   settings. No struct has padding at its end, on any target.
+ * - Settings point to blocks and vectors. All is copied; nothing needs to outlive the call.
  *
  * Callbacks
  *

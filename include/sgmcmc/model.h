@@ -231,7 +231,6 @@ typedef struct sgmcmc_chain_statistics {
     // How many indices of the batch a proposal replaces, m for fresh batches: the settings', or what a warm-up has
     // chosen; 0 for rules.
     uint32_t refresh_len;
-    // 0: room for a later field.
     int32_t reserved;
     // The lattice walk: about the length of the mean, over steps after burn-in, of what the cut took off the gradient
     // with the drift, over tau: the chain's mean is off by so much of the variance of theta, in a parameter that is

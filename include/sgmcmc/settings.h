@@ -14,6 +14,28 @@
 extern "C" {
 #endif
 
+// The prior. More is in docs/src/equations.md.
+typedef struct sgmcmc_prior {
+    // enum sgmcmc_prior_kind. Default SGMCMC_PRIOR_FLAT.
+    int32_t kind;
+    int32_t reserved;
+    // SGMCMC_PRIOR_GAUSSIAN: The mean, finite. Default 0.
+    double mean;
+    // SGMCMC_PRIOR_GAUSSIAN: The precision, one over the variance, > 0. Default 1.
+    double precision;
+    // SGMCMC_PRIOR_SPIKE_AND_SLAB: The weight of the slab, lambda in (0, 1). No default.
+    double slab_weight;
+    // SGMCMC_PRIOR_SPIKE_AND_SLAB: The standard deviation of the slab, above that of the spike. No default.
+    double slab_deviation;
+    // SGMCMC_PRIOR_SPIKE_AND_SLAB: The standard deviation of the spike, > 0. No default.
+    double spike_deviation;
+    // SGMCMC_PRIOR_GAUSSIAN_VECTOR: The mean of each parameter, finite. No default.
+    const double *means;
+    // SGMCMC_PRIOR_GAUSSIAN_VECTOR: The precision of each parameter, > 0. No default.
+    const double *precisions;
+    uint64_t reserved2[2];
+} sgmcmc_prior;
+
 // A range of parameters with settings of its own; parameters in no block follow the chain's settings. Call
 // sgmcmc_block_init first, then set start, len and what should differ from the defaults. What the prior's kind does not
 // use must have its default, or is refused by name.
@@ -28,30 +50,174 @@ typedef struct sgmcmc_block {
     // 1: these parameters are never written, whatever their factor and prior, which a hand-over may bring into force
     // again. Not with the two. Default 0.
     int32_t frozen;
-    // enum sgmcmc_prior. Default SGMCMC_PRIOR_CHAIN: the chain's. Flat, Gaussian, or spike and slab take its place,
-    // which may be no callback then.
-    int32_t prior;
-    // SGMCMC_PRIOR_GAUSSIAN: its mean, finite. Default 0.
-    double prior_mean;
-    // SGMCMC_PRIOR_GAUSSIAN: its precision, positive. No default: must be set.
-    double prior_precision;
-    // SGMCMC_PRIOR_SPIKE_AND_SLAB: as in sgmcmc_chain_settings. No default: must be set.
-    double slab_weight;
-    // SGMCMC_PRIOR_SPIKE_AND_SLAB: as in sgmcmc_chain_settings. No default: must be set.
-    double slab_deviation;
-    // SGMCMC_PRIOR_SPIKE_AND_SLAB: as in sgmcmc_chain_settings. No default: must be set.
-    double spike_deviation;
+    int32_t reserved;
+    // The prior of these parameters. Default SGMCMC_PRIOR_CHAIN: the chain's. Flat, Gaussian, or spike and slab take its
+    // place, which may be no callback then.
+    sgmcmc_prior prior;
 } sgmcmc_block;
 
+// How a step's minibatch is drawn.
+typedef struct sgmcmc_batch {
+    // enum sgmcmc_batch_kind. Default SGMCMC_BATCH_WITHOUT_REPLACEMENT.
+    int32_t kind;
+    // SGMCMC_BATCH_WITHOUT_REPLACEMENT, _WITH_REPLACEMENT, _EPOCHS: m, how many data a minibatch has, from 1 to
+    // data_len. No default.
+    uint32_t len;
+    uint64_t reserved2[2];
+} sgmcmc_batch;
+
+// What is taken off a rule's noise to make up for the noise of minibatches: as much as C says, the covariance over
+// batches of the gradient of the log posterior, summed over all data. More is in docs/src/equations.md.
+typedef struct sgmcmc_noise_compensation {
+    // enum sgmcmc_noise_compensation_kind. Default SGMCMC_NOISE_COMPENSATION_NONE.
+    int32_t kind;
+    int32_t reserved;
+    // SGMCMC_NOISE_COMPENSATION_DIAGONAL, _DENSE: The covariance over minibatches of the gradient of the log
+    // posterior, summed over all data: dim variances for a diagonal one, dim * dim numbers, symmetric, for a dense
+    // one. NULL: the chain finds it in the second half of its burn-in, where every step takes the gradient of a
+    // second minibatch, and steps are the rule's own until burn_in is over. That wants a burn_in of at least 2,
+    // batches of the chain's own drawing, and another estimator than SGMCMC_ESTIMATOR_SAGA. What is found has a
+    // relative standard error of about 2 / sqrt(burn_in), 10 % after 400 steps, by which the noise that is left to
+    // inject is off: take a burn_in of some thousands. Default NULL.
+    const double *covariance;
+    uint64_t reserved2[2];
+} sgmcmc_noise_compensation;
+
+// The scale sigma of a gradient proposal's noise.
+typedef struct sgmcmc_noise {
+    // enum sgmcmc_noise_kind. Default SGMCMC_NOISE_LANGEVIN.
+    int32_t kind;
+    int32_t reserved;
+    // SGMCMC_NOISE_CUSTOM: The scale of the noise, positive. No default.
+    double sigma;
+    uint64_t reserved2[2];
+} sgmcmc_noise;
+
+// Where the next theta of a Metropolis-Hastings chain comes from: the proposal q(theta -> theta').
+typedef struct sgmcmc_proposal {
+    // enum sgmcmc_proposal_kind. Default SGMCMC_PROPOSAL_RSGLD.
+    int32_t kind;
+    // SGMCMC_PROPOSAL_RSGLD: Which density enters the acceptance ratio. Default SGMCMC_DENSITY_NORMALIZED.
+    int32_t density;
+    // SGMCMC_PROPOSAL_HMC: How many leapfrog steps a trajectory has, L >= 1. Default 10.
+    uint32_t leapfrog_count;
+    int32_t reserved;
+    // The step size, delta > 0; 0 for one that is to be found. For SGMCMC_PROPOSAL_SGLD: The step size, epsilon > 0;
+    // 0 for one that is to be found. Default 0.
+    double step_size;
+    // SGMCMC_PROPOSAL_SGLD, _RSGLD: The scale of the noise, sigma.
+    sgmcmc_noise noise;
+    // SGMCMC_PROPOSAL_RSGLD: How much wider the noise of a backward move is, beta >= 1. Default 1.
+    double beta;
+    // SGMCMC_PROPOSAL_HMC: j: every trajectory's step is epsilon times a number of its own, uniform from 1 - j to 1 +
+    // j, so that few come back to where they began; at least 0 and below 1. At 0 all have the same step, and nothing
+    // is drawn for it. Default 0.3.
+    double step_jitter;
+    uint64_t reserved2[2];
+} sgmcmc_proposal;
+
+// What moves theta.
+typedef struct sgmcmc_sampler {
+    // enum sgmcmc_sampler_kind. Default SGMCMC_SAMPLER_RULE.
+    int32_t kind;
+    // SGMCMC_SAMPLER_RULE: What the schedules count. Default SGMCMC_SCHEDULE_UNIT_STEP.
+    int32_t schedule_unit;
+    // SGMCMC_SAMPLER_METROPOLIS_HASTINGS: How many indices of the batch a proposal replaces, 1 to m - 1 and at most n
+    // - m; m, or 0, draws a fresh batch, as published. More is in docs/src/equations.md. Default 0.
+    uint32_t refresh_len;
+    // SGMCMC_SAMPLER_METROPOLIS_HASTINGS: What proposals along the gradient follow. HMC always follows the
+    // posterior's, and the random walk none: for them it is as by default. Default
+    // SGMCMC_PROPOSAL_GRADIENT_POSTERIOR.
+    int32_t proposal_gradient;
+    // SGMCMC_SAMPLER_METROPOLIS_HASTINGS: Whether beta is tuned between epochs; needs SGMCMC_PROPOSAL_RSGLD. More is
+    // in docs/src/equations.md. 1 if so, else 0, the default.
+    int32_t tune_beta;
+    // SGMCMC_SAMPLER_METROPOLIS_HASTINGS: Whether the proposal's step_size is tuned during burn-in, after which it
+    // stays; it may then be 0, for one that is not known. Not with SGMCMC_NOISE_CUSTOM. Wants a burn_in of at least
+    // 1, with tune_beta of at least 4 (tune_interval + 1), where a tune_interval of 0 is one epoch; one of ten steps
+    // finds nothing that is far off, some hundreds do. 1 if so, else 0, the default.
+    int32_t tune_step_size;
+    // SGMCMC_SAMPLER_METROPOLIS_HASTINGS: Whether refresh_len is found, too, as what leaves a cap on acceptance of
+    // about 0.8. On all data there is nothing to find. More is in docs/src/equations.md. 1 if so, else 0, the
+    // default.
+    int32_t tune_refresh_len;
+    int32_t reserved;
+    // SGMCMC_SAMPLER_RULE: What moves theta.
+    sgmcmc_rule rule;
+    // SGMCMC_SAMPLER_RULE: eta for every step, on the gradient of the log posterior summed over all data. A value of
+    // 0 with all else at its default, as it begins, is one that is to be found, by sgmcmc_chain_warm_up_f32 and _f64;
+    // a step before that takes what the model's step_size says, and is refused with SGMCMC_ERROR_NO_STEP_SIZE where
+    // there is none.
+    sgmcmc_schedule step_size;
+    // SGMCMC_SAMPLER_RULE: tau >= 0 for every step: 1 samples the posterior, tau its power 1/tau, prior included; 0
+    // is an optimiser.
+    sgmcmc_schedule temperature;
+    // SGMCMC_SAMPLER_RULE: What is taken off the rule's noise for the gradient's own.
+    sgmcmc_noise_compensation compensation;
+    // SGMCMC_SAMPLER_METROPOLIS_HASTINGS: Where the next theta comes from.
+    sgmcmc_proposal proposal;
+    // SGMCMC_SAMPLER_METROPOLIS_HASTINGS: c_n > 0, by which the mean log-likelihood is multiplied. On all data n for
+    // the posterior itself. On batches a little below sqrt(m) in low dimension, and in general a little below sqrt(m)
+    // over the standard deviation of one datum's log-likelihood, which keeps s below 1 (for the mean of d-dimensional
+    // Gaussian data that deviation is sqrt(d/2)). About m for networks, which trains them but flattens the posterior
+    // twice over: by T = n / c_n, and by the mixture. No default.
+    double likelihood_scale;
+    // SGMCMC_SAMPLER_METROPOLIS_HASTINGS: The tuner's cap on beta, finite and at least beta. Only a tuner looks at
+    // it, but for NaN, which is never a setting; for other proposals than RSGLD it has its default. Default 1e3.
+    double beta_max;
+    // SGMCMC_SAMPLER_METROPOLIS_HASTINGS: Steps between the tuner's looks; 0 is one epoch, n/m rounded up; 0 without
+    // tune_beta, too. Default 0.
+    uint64_t tune_interval;
+    // SGMCMC_SAMPLER_METROPOLIS_HASTINGS: With tune_step_size the acceptance rate that is aimed at, between 0 and 1;
+    // 0 is the proposal's own, at which a long chain goes farthest: 0.234 with the random walk, 0.574 with SGLD, 0.4
+    // with RSGLD and 0.65 with HMC. Where batch noise allows less, the aim is a share of what it allows, and
+    // step_size_capped of the statistics is 1. Default 0.
+    double target_acceptance;
+    uint64_t reserved2[2];
+} sgmcmc_sampler;
+
+// How the gradient is estimated; any rule goes with any of them. More is in docs/src/equations.md.
+typedef struct sgmcmc_estimator {
+    // enum sgmcmc_estimator_kind. Default SGMCMC_ESTIMATOR_PLAIN.
+    int32_t kind;
+    // SGMCMC_ESTIMATOR_PRACTICAL: n1, how many data an anchor is over: above m and at most n. No default.
+    uint32_t anchor_len;
+    // SGMCMC_ESTIMATOR_PRACTICAL, _SVRG: Whether the anchor is at the mean of theta over the last interval instead of
+    // at the last theta. 1 if so, else 0, the default.
+    int32_t averaged;
+    int32_t reserved;
+    // SGMCMC_ESTIMATOR_PRACTICAL, _SVRG: Steps between two anchors, at least 1. No default.
+    uint64_t interval;
+    // SGMCMC_ESTIMATOR_FIXED_CENTRE: theta, as long as theta, finite, copied; none given is where the chain starts.
+    // Default NULL.
+    const double *centre;
+    uint64_t reserved2[2];
+} sgmcmc_estimator;
+
+// What is done with a large gradient g of the log posterior, summed over all data; Karagiannis 2024, Notes 37 to 41.
+// More is in docs/src/equations.md.
+typedef struct sgmcmc_clipping {
+    // enum sgmcmc_clipping_kind. Default SGMCMC_CLIPPING_NONE.
+    int32_t kind;
+    int32_t reserved;
+    // SGMCMC_CLIPPING_NORM, _ELEMENT: The limit on the gradient of the log posterior, summed over all data, positive.
+    // No default.
+    double limit;
+    uint64_t reserved2[2];
+} sgmcmc_clipping;
+
 // Everything that decides a chain's draws, with its data and its start. Call sgmcmc_chain_settings_init first, then
-// set data_len, batch_len and what should differ from the defaults. What has no default is 0 until it is set.
+// set data_len, batch.len and what should differ from the defaults. What has no default is 0 until it is set.
 //
-// Every enum and flag is checked, used or not. Fields say for which samplers and choices they are: beside others they
-// must have their defaults, or are refused by name. What is pointed to is copied. An enum is an int32_t so that any
-// number can be told from a known one.
+// A struct within has a kind, and the settings of every kind: those that the chosen one does not use must have their
+// defaults, or are refused by name. Vectors and blocks are pointed to, and copied. An enum is an int32_t so that any number
+// can be told from a known one.
 typedef struct sgmcmc_chain_settings {
     // sizeof(sgmcmc_chain_settings) of the caller's header, set by sgmcmc_chain_settings_init.
     size_t struct_size;
+    // sizeof(sgmcmc_block) of the caller's header: what lies beyond takes its default. No default: must be set where
+    // there are blocks.
+    size_t block_size;
     // The seed that all chains of one run share. Default 0.
     uint64_t seed;
     // Which of the seed's chains this is, below SGMCMC_CHAIN_COUNT_MAX; their random numbers never overlap.
@@ -59,35 +225,25 @@ typedef struct sgmcmc_chain_settings {
     uint32_t chain_index;
     // n, how many data there are, from 1 to 2^32 - 1. No default: must be set.
     uint32_t data_len;
-    // How minibatches are drawn: enum sgmcmc_batch. Default SGMCMC_BATCH_WITHOUT_REPLACEMENT. Metropolis-Hastings
-    // takes this one and SGMCMC_BATCH_ALL.
-    int32_t batch;
-    // m, how many data a minibatch has, from 1 to data_len. No default: must be set, unless batch is
-    // SGMCMC_BATCH_ALL or SGMCMC_BATCH_CALLER, where it must be 0.
-    uint32_t batch_len;
+    // How minibatches are drawn. Metropolis-Hastings takes SGMCMC_BATCH_WITHOUT_REPLACEMENT and SGMCMC_BATCH_ALL.
+    sgmcmc_batch batch;
     // Passes over all data, and batches, come in pieces of at most this many. Default 0: each in one call, all data
     // without indices.
     uint32_t chunk_len;
-    // What moves theta: enum sgmcmc_sampler. Default SGMCMC_SAMPLER_RULE.
-    int32_t sampler;
-    // The prior: enum sgmcmc_prior. Default SGMCMC_PRIOR_FLAT.
-    int32_t prior;
     // Which running means and variances are kept: enum sgmcmc_moments. Default SGMCMC_MOMENTS_NONE.
     int32_t moments;
-    // SGMCMC_PRIOR_GAUSSIAN: its mean, finite. Default 0.
-    double prior_mean;
-    // SGMCMC_PRIOR_GAUSSIAN: its precision, one over its variance, positive. Default 1.
-    double prior_precision;
-    // SGMCMC_PRIOR_GAUSSIAN_VECTOR: dim means, finite. Default NULL.
-    const double *prior_means;
-    // SGMCMC_PRIOR_GAUSSIAN_VECTOR: dim precisions, positive. Default NULL.
-    const double *prior_precisions;
-    // SGMCMC_PRIOR_SPIKE_AND_SLAB: the slab's weight, between 0 and 1. No default: must be set.
-    double slab_weight;
-    // SGMCMC_PRIOR_SPIKE_AND_SLAB: the slab's standard deviation, above the spike's. No default: must be set.
-    double slab_deviation;
-    // SGMCMC_PRIOR_SPIKE_AND_SLAB: the spike's standard deviation, positive. No default: must be set.
-    double spike_deviation;
+    // What moves theta.
+    sgmcmc_sampler sampler;
+    // How the gradient is estimated. All but SGMCMC_ESTIMATOR_PLAIN want batches without repetitions, and not
+    // SGMCMC_BATCH_ALL; SGMCMC_ESTIMATOR_PRACTICAL and _SVRG a batch.len below data_len, and SGMCMC_ESTIMATOR_SAGA
+    // neither epochs nor the caller's batches. Metropolis-Hastings along the gradient goes with
+    // SGMCMC_ESTIMATOR_FIXED_CENTRE of them; HMC on batches is worse off with it, since its trajectories then follow
+    // another gradient than that of the energy by which they are accepted.
+    sgmcmc_estimator estimator;
+    // What is done with a large gradient.
+    sgmcmc_clipping clipping;
+    // The prior.
+    sgmcmc_prior prior;
     // Steps before the first draw is kept. Default 0.
     uint64_t burn_in;
     // Every how many steps a draw is kept after that, from 1. Default 1.
@@ -97,134 +253,12 @@ typedef struct sgmcmc_chain_settings {
     const sgmcmc_block *blocks;
     // How many. Default 0: none, whatever blocks is.
     size_t block_count;
-    // sizeof(sgmcmc_block) of the caller's header: what lies beyond takes its default. No default: must be set where
-    // there are blocks.
-    size_t block_size;
-    // Positive. Rules: eta, on the gradient of the log posterior summed over all data.
-    // Metropolis-Hastings: epsilon, on the mean gradient, or the step of the random walk or of HMC. Default 0: one
-    // that is to be found, of a proposal with tune_step_size = 1, of a rule under the default schedule by
-    // sgmcmc_chain_warm_up_f32 and _f64; a step before that takes what the model's step_size says, and is refused with
-    // SGMCMC_ERROR_NO_STEP_SIZE where there is none. Under SGMCMC_SCHEDULE_CALLBACK it must be 0.
-    double step_size;
-    // Rules: samples the posterior to the power 1 / temperature; at 0 no noise is drawn. Default 1.
-    double temperature;
-    // Rules: what moves theta. Default NULL: SGLD.
-    const sgmcmc_rule *rule;
-    // Rules: what multiplies step_size. Default NULL: 1.
-    const sgmcmc_schedule *step_size_schedule;
-    // Rules: what multiplies temperature. Default NULL: 1.
-    const sgmcmc_schedule *temperature_schedule;
-    // Rules: what both schedules count: enum sgmcmc_schedule_unit. Default SGMCMC_SCHEDULE_UNIT_STEP.
-    int32_t schedule_unit;
-    // How the gradient is estimated: enum sgmcmc_estimator. Default SGMCMC_ESTIMATOR_PLAIN. The others want batches
-    // without repetitions, and not SGMCMC_BATCH_ALL; SGMCMC_ESTIMATOR_PRACTICAL and _SVRG a batch_len below data_len,
-    // and SGMCMC_ESTIMATOR_SAGA neither epochs nor the caller's batches. Metropolis-Hastings along
-    // the gradient goes with SGMCMC_ESTIMATOR_FIXED_CENTRE of them; HMC on batches is worse off with it, since its
-    // trajectories then follow another gradient than that of the energy by which they are accepted.
-    int32_t estimator;
-    // SGMCMC_ESTIMATOR_FIXED_CENTRE: dim numbers, finite. Default NULL: where the chain starts.
-    const double *centre;
-    // Rules, SGMCMC_ESTIMATOR_PRACTICAL and _SVRG: steps between two anchors, at least 1. No default: must be set.
-    uint64_t anchor_interval;
-    // Rules, SGMCMC_ESTIMATOR_PRACTICAL: how many data an anchor is over, above batch_len and at most data_len. No
-    // default: must be set.
-    uint32_t anchor_len;
-    // Rules, SGMCMC_ESTIMATOR_PRACTICAL and _SVRG: 1 puts the anchor at the mean of theta since the last one, 0 at
-    // theta. Default 0.
-    int32_t anchor_averaged;
-    // What is done with a large gradient: enum sgmcmc_clipping. Default SGMCMC_CLIPPING_NONE.
-    int32_t clipping;
-    // 0: room for a later field.
-    int32_t reserved;
-    // The limit on the gradient of the log posterior, summed over all data, positive. No default: must be set where
-    // gradients are clipped.
-    double clipping_limit;
-    // Metropolis-Hastings: enum sgmcmc_proposal. Default SGMCMC_PROPOSAL_RSGLD.
-    int32_t proposal;
-    // RSGLD: enum sgmcmc_density. Default SGMCMC_DENSITY_NORMALIZED.
-    int32_t density;
-    // SGLD and RSGLD proposals: the scale of their noise: enum sgmcmc_noise. Default SGMCMC_NOISE_LANGEVIN.
-    int32_t noise;
-    // SGLD and RSGLD proposals: enum sgmcmc_proposal_gradient. Default SGMCMC_PROPOSAL_GRADIENT_POSTERIOR.
-    int32_t proposal_gradient;
-    // The scale of the noise for SGMCMC_NOISE_CUSTOM, positive. No default.
-    double noise_scale;
-    // c_n, positive. The chain samples theta and its batch I with density proportional to
-    // exp(c_n (mean log-likelihood over I + log prior / data_len)); theta by itself follows the mixture of that over
-    // all batches. On all data that is the posterior to the power c_n / n, prior included, and with c_n = data_len
-    // the posterior itself. On batches it comes near that power as c_n^2 / batch_len falls to 0, and is flatter
-    // before: for the mean of normal data of variance 1 its variance is about 1 / c_n + 1 / batch_len, so that
-    // c_n = batch_len doubles it. With s the standard deviation of c_n times the mean log-likelihood over batches,
-    // at most about 2 Phi(-s / sqrt(2)) of proposals are accepted at any step size, where that noise is normal, as it
-    // is for s about 1 and below; beyond, where the rate is small, its tails mostly make it larger. Take a little below
-    // sqrt(batch_len) in low dimension, in general a little below sqrt(batch_len) over the standard deviation of one
-    // datum's log-likelihood; about batch_len for networks, which trains them and flattens the posterior. No default:
-    // must be set for Metropolis-Hastings.
-    double likelihood_scale;
-    // RSGLD: how much wider the noise of a backward move is, at least 1. Default 1.
-    double beta;
-    // How many indices of the batch a proposal replaces, at most batch_len and data_len - batch_len. What the chain
-    // samples is the same for every value; with k of them, s^2 (k / batch_len) data_len / (data_len - batch_len) takes
-    // the place of the s^2 that limits acceptance (see likelihood_scale), so that small ones keep it up in high
-    // dimension. Default 0: all of the batch, drawn afresh.
-    uint32_t refresh_len;
-    // RSGLD: 1 tunes beta every tune_interval steps, for as long as the chain runs. Default 0. A chain whose proposal
-    // follows its own past is not exactly a chain on the target: to sample, tune in a first run and start the second
-    // one with the beta that it found.
-    int32_t tune_beta;
-    // The cap of the tuner of beta, at least beta. Looked at with tune_beta = 1 and by sgmcmc_chain_tune_beta_f32 and
-    // _f64 only, but for NaN, which a proposal of every kind refuses. RSGLD. Default 1000.
-    double beta_max;
-    // tune_beta = 1: steps between the tuner's looks. Default 0: one epoch, data_len / batch_len rounded up.
-    uint64_t tune_interval;
-    // 1 tunes the proposal's step_size during burn-in, after which it stays; step_size may then be 0, for one that is
-    // not known. Not with SGMCMC_NOISE_CUSTOM. Default 0. On batches every eighth proposal of the burn-in, but for HMC,
-    // is of a batch alone, whose rate is the most that any step_size can have; where target_acceptance is above half of
-    // that for the random walk, or 0.72 of it along the gradient, the aim is that share of it, or target_acceptance
-    // times it where that is more, and step_size_capped of the statistics is 1. With tune_beta, too, beta is tuned in
-    // the last quarter of the burn-in only, when step_size stays. Wants a burn_in of at least 1, with tune_beta of at
-    // least 4 (tune_interval + 1), where a tune_interval of 0 is one epoch; one of ten steps finds nothing that is far
-    // off, some hundreds do.
-    int32_t tune_step_size;
-    // 1 finds refresh_len, too, as what leaves a cap on acceptance of about 0.8; on all data there is nothing to find.
-    // sgmcmc_chain_warm_up_f32 and _f64 begin with what a pilot finds, a run without them with what is set. With
-    // tune_step_size = 1 the first half of the burn-in then goes by the acceptance of batches alone; with 0 a warm-up has
-    // another pilot look half-way. With tune_step_size = 0 a run without a warm-up leaves it as set. Wants a
-    // burn_in of at least 1. Default 0.
-    int32_t tune_refresh_len;
-    // tune_step_size = 1: the acceptance rate that the tuner aims at, between 0 and 1. Default 0: the proposal's own, at
-    // which a long chain goes farthest: 0.234 with the random walk, 0.574 with SGLD, 0.4 with RSGLD and 0.65 with HMC.
-    double target_acceptance;
     // The most of the processor's instruction sets that the chain may use: enum sgmcmc_simd. Default 0: whatever there
-    // is. Of a library for several x86 instruction sets, a chain takes the widest that this processor has and that is not
-    // above this; a library for one uses that. Sets of other machines limit nothing. The bits are the same; sgmcmc_chain_simd_level_f32 and _f64 tell which it
-    // is.
+    // is. Of a library for several x86 instruction sets, a chain takes the widest that this processor has and that is
+    // not above this; a library for one uses that. Sets of other machines limit nothing. The bits are the same;
+    // sgmcmc_chain_simd_level_f32 and _f64 tell which it is.
     int32_t simd_level;
-    // Rules: what is taken off the rule's noise for what minibatches bring: enum sgmcmc_noise_compensation. Default
-    // SGMCMC_NOISE_COMPENSATION_NONE. The others want batches with or without replacement or the caller's, and go with
-    // SGMCMC_RULE_LANGEVIN without drift, under no preconditioner or a fixed one, and with SGMCMC_RULE_ABOBA,
-    // SGMCMC_RULE_BAOAB and, where noise_estimate is 0, SGMCMC_RULE_SGHMC. A step that would leave nothing to inject is
-    // refused with SGMCMC_ERROR_GRADIENT_NOISE: see sgmcmc_chain_compensation_limit_f32 and _f64.
-    int32_t noise_compensation;
-    // SGMCMC_NOISE_COMPENSATION_DIAGONAL, _DENSE: the covariance over minibatches of the gradient of the log posterior,
-    // summed over all data. Default NULL: the chain finds it in the second half of its burn-in, where every step takes
-    // the gradient of a second minibatch, and steps are the rule's own until burn_in is over. That wants a burn_in of at
-    // least 2, batches of the chain's own drawing, and another estimator than SGMCMC_ESTIMATOR_SAGA. What is found has a
-    // relative standard error of about 2 / sqrt(burn_in), 10 % after 400 steps, by which the noise that is left to
-    // inject is off: take a burn_in of some thousands.
-    const double *noise_covariance;
-    // How many numbers that has: dim variances for SGMCMC_NOISE_COMPENSATION_DIAGONAL, dim * dim numbers, symmetric,
-    // for _DENSE. Default 0, which it must be where noise_covariance is NULL.
-    size_t noise_covariance_len;
-    // HMC: how many leapfrog steps a trajectory has, at least 1. A step of the chain asks the log-likelihood that often
-    // and, with fewer than all data, once more. Default 10.
-    uint32_t leapfrog_count;
-    // 0: room for a later field.
-    int32_t reserved3;
-    // HMC: j, by which every trajectory's step is step_size times a number of its own, uniform from 1 - j to 1 + j, so
-    // that few trajectories come back to where they began; at least 0 and below 1. At 0 all have the same step, and nothing
-    // is drawn for it. Default 0.3.
-    double step_jitter;
+    int32_t reserved;
 } sgmcmc_chain_settings;
 
 // Sets every field to its default: a block of no parameters yet, which has the chain's prior.
@@ -282,20 +316,15 @@ sgmcmc_status sgmcmc_settings_text(char *text, size_t size, size_t *needed,
 //
 // Returns: SGMCMC_OK; SGMCMC_ERROR_SETTINGS_LINE for a line without = or without a key, SGMCMC_ERROR_SETTINGS_KEY for a
 //          key that no setting has, or none that goes with the kinds above it, SGMCMC_ERROR_SETTINGS_VALUE;
-//          SGMCMC_ERROR_STRUCT_SIZE for a struct that is shorter than this library's, which could not hold all that a
+//          SGMCMC_ERROR_STRUCT_SIZE for settings that are shorter than this library's, which could not hold all that a
 //          line may set; as sgmcmc_settings_text.
-// In/out: settings:    the settings that the lines change, as for a chain. Under an update rule their rule and schedules
-//                      become the three structs below, under Metropolis-Hastings NULL.
-// Out: rule:           the update rule, struct_size set by the caller; may be the one that the settings have.
-//      step_size:      the schedule of the step size, likewise.
-//      temperature:    the schedule of the temperature, likewise.
-//      line:           the number of the line, from 1 on, that a status of a line is about, and else 0; written after errors,
-//                      too, but for SGMCMC_ERROR_OVERLAP; may be NULL.
-// In:  text:           text_len bytes, without a closing zero; may be NULL for none.
-//      dim:            the number of parameters.
-sgmcmc_status sgmcmc_settings_read(sgmcmc_chain_settings *settings, sgmcmc_rule *rule,
-    sgmcmc_schedule *step_size, sgmcmc_schedule *temperature, size_t *line, const char *text, size_t text_len,
-    size_t dim);
+// In/out: settings: the settings that the lines change, as for a chain.
+// Out: line:        the number of the line, from 1 on, that a status of a line is about, and else 0; written after errors,
+//                   too, but for SGMCMC_ERROR_OVERLAP; may be NULL.
+// In:  text:        text_len bytes, without a closing zero; may be NULL for none.
+//      dim:         the number of parameters.
+sgmcmc_status sgmcmc_settings_read(sgmcmc_chain_settings *settings, size_t *line, const char *text,
+    size_t text_len, size_t dim);
 
 #ifdef __cplusplus
 } // extern "C"

@@ -22,7 +22,6 @@ typedef struct sgmcmc_rule_applied {
     size_t struct_size;
     // 1 when some theta overflowed and was set to the largest finite number, else 0.
     int32_t saturated;
-    // 0: room for a later field.
     int32_t reserved;
     // The Euclidean norm of the drift that was added to theta.
     double drift_norm;
@@ -76,7 +75,6 @@ typedef struct sgmcmc_rule_at {
     uint64_t index;
     // How many data the gradient is summed over, at least 1 whatever the rule. SGMCMC_GRADIENT_SCALE_MEAN uses it.
     uint32_t data_len;
-    // 0: room for a later field.
     int32_t reserved;
 } sgmcmc_rule_at;
 

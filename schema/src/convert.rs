@@ -1,12 +1,13 @@
 //! `ffi/src/made/convert.rs`: the fields of every struct, of which its places and the way into the core's type and back
 //! are made, and the enumerators with their numbers.
 
-use crate::model::{Enum, Model, Slot, Struct};
+use crate::model::{Enum, Model, Slot, Struct, c_kind};
 use crate::types::MADE;
 use sgmcmc::Error;
+use sgmcmc::schema::List;
 
 /// Words in lines of the house's width.
-fn lines(words: &[String]) -> String {
+pub fn lines(words: &[String]) -> String {
     let (mut lines, mut line) = (String::new(), "       ".to_owned());
     for word in words {
         if line.len() + 2 + word.len() > 119 {
@@ -39,7 +40,7 @@ pub fn convert(model: &Model) -> String {
     out += "}\n\nkinds! {\n";
     for it in &model.enums {
         let words: Vec<String> = it.variants.iter().map(|it| it.name.clone()).collect();
-        let error = error_of(it).map(|error| format!(" or {error}")).unwrap_or_default();
+        let error = error_named(it).map(|error| format!(" or {error}")).unwrap_or_default();
         out += &format!("    {}{error} {{\n{}    }}\n", it.name, lines(&words));
     }
     out + "}\n"
@@ -47,9 +48,16 @@ pub fn convert(model: &Model) -> String {
 
 /// The error that names an enum's setting: `Noise` for sgmcmc_noise where there is one, else `NoiseKind`; none for what no
 /// setting is.
-fn error_of(it: &Enum) -> Option<&'static str> {
-    let words = it.name.strip_prefix("sgmcmc_").expect("its prefix").split('_');
+fn error_named(it: &Enum) -> Option<&'static str> {
+    let words = it.name.strip_prefix("sgmcmc_").expect("its prefix").trim_end_matches("_kind").split('_');
     let name: String = words.map(|word| word[..1].to_uppercase() + &word[1..]).collect();
     let named = |name: &str| Error::ALL.iter().map(|error| error.name()).find(|known| *known == name);
     named(&name).or_else(|| named(&format!("{name}Kind")))
+}
+
+/// The same for a list that a setting is one of.
+pub fn error_of(list: &List) -> &'static str {
+    let it =
+        Enum { name: c_kind(list.name).0, core: "", doc: String::new(), lines: &[], variants: Vec::new() };
+    error_named(&it).unwrap_or_else(|| panic!("no error for {}", list.name))
 }

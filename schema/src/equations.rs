@@ -1,5 +1,6 @@
 //! `docs/src/equations.md`: what takes more than a paragraph.
 
+use crate::groups::{field_name, fields_of};
 use crate::model::Model;
 use crate::prose::{markdown, paragraphs};
 
@@ -26,6 +27,17 @@ pub fn equations(model: &Model) -> String {
         out += &format!("\n## {}\n\n`{}` in C.\n\n{}", it.core, it.name, markdown(it.lines));
         for variant in long {
             out += &format!("\n### {}\n\n{}", variant.name, markdown(variant.lines));
+        }
+    }
+    for group in &model.groups {
+        let mut told = Vec::new();
+        let fields = group.list.enumerators.iter().flat_map(fields_of);
+        for (owner, field) in fields.filter(|(_, field)| paragraphs(field.doc).len() > 1) {
+            let name = field_name(owner, field);
+            if !told.contains(&name) {
+                out += &format!("\n## {}.{name}\n\n{}", group.name, markdown(field.doc));
+                told.push(name);
+            }
         }
     }
     out

@@ -1,46 +1,141 @@
-//! The fuzzer's tables: every field that it fills, or whose number it judges, by type and range.
+//! The fuzzer's tables: of every field that it fills, how and when; of every number that it judges, the range.
 
-use crate::model::{Model, Struct, snake};
+use crate::groups::{Leaf, structs};
+use crate::model::{Model, snake};
 use crate::types::MADE;
 use sgmcmc::Error;
+use sgmcmc::schema::Range;
 
-fn c_type(of: &str) -> &str {
+/// How fields are filled otherwise than their types say, by the ends of their paths.
+const OTHERWISE: [(&str, &str); 13] = [
+    ("WORD", "seed"),
+    ("COUNT(4)", "chain_index"),
+    ("COUNT(12)", "chunk_len burn_in"),
+    // Of what a step takes one after the other.
+    ("input_below(d->in, 5)", "leapfrog_count"),
+    ("COUNT(BLOCK_MAX + 1)", "block_count"),
+    ("STRUCT_SIZE(sizeof *it)", "struct_size"),
+    ("STRUCT_SIZE(sizeof *it->blocks)", "block_size"),
+    ("BLOCKS", "blocks"),
+    ("COUNT(7)", "simd_level"),
+    ("PAIRS", "pair_count"),
+    ("PRODUCTS", "product_count"),
+    ("WINDOW", "window"),
+    (
+        "FRACTION",
+        "beta1 beta2 rho preconditioner.beta exponent factor exploration floor slab_weight step_jitter \
+         target_acceptance inflation tolerance",
+    ),
+];
+
+/// What uses a field besides the kinds above it.
+const BESIDES: [(&str, &str); 4] = [
+    ("it->sampler.proposal.kind == SGMCMC_PROPOSAL_RSGLD", "beta_max"),
+    (
+        "(it->sampler.proposal.kind == SGMCMC_PROPOSAL_RSGLD || it->sampler.proposal.kind == SGMCMC_PROPOSAL_SGLD)",
+        "proposal_gradient",
+    ),
+    ("it->sampler.tune_beta", "tune_interval"),
+    ("it->sampler.tune_step_size", "target_acceptance"),
+];
+
+/// What a table says of the path.
+fn said<'t>(table: &[(&'t str, &str)], path: &str) -> Option<&'t str> {
+    let is_it = |end: &str| path.strip_suffix(end).is_some_and(|rest| rest.is_empty() || rest.ends_with('.'));
+    table.iter().find(|(_, ends)| ends.split(' ').any(is_it)).map(|(what, _)| *what)
+}
+
+/// The expression that fills a field of this type in Rust, or of an enum.
+fn filled(model: &Model, path: &str, of: &str, choice: Option<&str>) -> String {
+    if let Some(otherwise) = said(&OTHERWISE, path) {
+        return otherwise.into();
+    }
+    if let Some(name) = choice {
+        let of = model.enums.iter().find(|it| it.name == name).unwrap_or_else(|| panic!("no enum {name}"));
+        assert!((0..).zip(&of.variants).all(|(number, it)| it.number == number), "{name} has gaps");
+        return format!("CHOICE({})", of.variants.len());
+    }
     match of {
-        "f64" => "double",
-        "u64" => "uint64_t",
-        "u32" => "uint32_t",
-        "i32" => "int32_t",
-        _ => panic!("no type of C for {of}"),
+        "bool" => "CHOICE(2)".into(),
+        "f64" => "NUMBER".into(),
+        "u32" => "COUNT(41)".into(),
+        "u64" => "COUNT(8)".into(),
+        "usize" => "COUNT(DIM_MAX)".into(),
+        "*const f64" => format!("VECTOR({})", last(path)),
+        _ => panic!("nothing fills {path}"),
     }
 }
 
+fn last(path: &str) -> &str {
+    path.rsplit('.').next().unwrap_or(path)
+}
+
+/// A row of what a chain, a block, a rule or a schedule is made of.
+fn row(model: &Model, leaf: &Leaf) -> String {
+    if leaf.is_room {
+        let elements = if leaf.of.starts_with('[') { ["[0]", "[1]"].as_slice() } else { &[""] };
+        return elements
+            .iter()
+            .map(|element| format!(" \\\n    R({}{element}, 1, true)", leaf.path))
+            .collect();
+    }
+    let of = if leaf.is_flag { "bool" } else { &leaf.of };
+    let among = |(kind, of): &(String, Vec<String>)| {
+        let each: Vec<String> = of.iter().map(|it| format!("it->{kind} == {it}")).collect();
+        if each.len() > 1 { format!("({})", each.join(" || ")) } else { each.concat() }
+    };
+    let mut users: Vec<String> = leaf.users.iter().map(among).collect();
+    users.extend(said(&BESIDES, &leaf.path).map(str::to_owned));
+    let used = if users.is_empty() { "true".into() } else { users.join(" && ") };
+    format!(" \\\n    X({}, {}, {used})", leaf.path, filled(model, &leaf.path, of, leaf.choice.as_deref()))
+}
+
 /// What holds of a report's number.
-fn holds(it: &Struct) -> String {
-    let upper = it.name.trim_start_matches("sgmcmc_").to_uppercase();
-    let lines = it.slots[1..].iter().map(|slot| {
-        let range = slot.field.map(|field| field.range);
-        let how = match range {
-            Some(range) if range.low.0.is_finite() || range.high.0.is_finite() => {
-                let end =
-                    |x: f64| if x.is_finite() { format!("{x:?}") } else { "(double)INFINITY".to_owned() };
-                format!("WITHIN({}, {})", end(range.low.0), end(range.high.0))
-            }
-            _ => "ANY".to_owned(),
-        };
-        format!(" \\\n    X(S, {}, {}, {how})", c_type(slot.of), slot.name)
-    });
-    format!("#define {upper}_FIELDS(X, S){}\n", lines.collect::<String>())
+fn holds(range: Range) -> String {
+    let end = |x: f64| if x.is_finite() { format!("{x:?}") } else { "(double)INFINITY".into() };
+    match range {
+        Range { low: (low, _), high: (high, _) } if low.is_finite() || high.is_finite() => {
+            format!("WITHIN({}, {})", end(low), end(high))
+        }
+        _ => "ANY".into(),
+    }
 }
 
 pub fn fuzz(model: &Model) -> String {
     let mut out = format!("/* {MADE} */\n");
-    for it in model.structs.iter().filter(|it| it.name.ends_with("_report")) {
-        out += &holds(it);
+    let mut table = |name: &str, rows: String| {
+        out += &format!("#define {}_FIELDS(X, R){rows}\n", name.to_uppercase());
+    };
+    let mut vectors: Vec<String> = Vec::new();
+    for (name, mut leaves) in structs(&model.groups) {
+        if ["sgmcmc_chain_settings", "sgmcmc_block", "sgmcmc_rule", "sgmcmc_schedule"].contains(&name) {
+            leaves.sort_by_key(|leaf| leaf.is_room);
+            table(name, leaves.iter().map(|leaf| row(model, leaf)).collect());
+            vectors.extend(
+                leaves.iter().filter(|leaf| leaf.of == "*const f64").map(|leaf| last(&leaf.path).into()),
+            );
+        }
     }
-    // Of a status the fuzzer knows more than the list does.
-    for it in model.enums.iter().filter(|it| it.name != "sgmcmc_error") {
-        let all: String = it.variants.iter().map(|it| format!(" \\\n    X({})", it.name)).collect();
-        out += &format!("#define EACH_{}(X){all}\n", it.name.trim_start_matches("sgmcmc_").to_uppercase());
+    for it in model.structs.iter().filter(|it| it.name.ends_with("_settings") || it.name.ends_with("_report"))
+    {
+        let rows = it.slots[1..].iter().map(|slot| match slot.field {
+            None => format!(" \\\n    R({}, 1, true)", slot.name),
+            Some(field) if it.name.ends_with("_report") => {
+                format!(" \\\n    X({}, {})", slot.name, holds(field.range))
+            }
+            Some(field) => {
+                format!(" \\\n    X({}, {}, true)", slot.name, filled(model, &slot.name, field.of, None))
+            }
+        });
+        table(&it.name, rows.collect());
+    }
+    vectors.sort();
+    vectors.dedup();
+    let each: String = vectors.iter().map(|name| format!(" X({name})")).collect();
+    out += &format!("#define EACH_VECTOR(X){each}\n");
+    for it in model.enums.iter().filter(|it| it.name.ends_with("_finding")) {
+        let all = it.variants.iter().fold(0_u64, |all, it| all | 1 << it.number);
+        out += &format!("#define {}_ALL UINT64_C({all:#x})\n", it.name.to_uppercase());
     }
     out
 }

@@ -3,6 +3,7 @@
 
 use crate::model::Model;
 use crate::path;
+use crate::prose::ROOM;
 use sgmcmc::Function;
 
 /// In the order in which the headers show them. cbindgen looks for a file's modules beside it, so that none has the name
@@ -47,11 +48,16 @@ const SUBJECTS: [(&str, &str, &str); 12] = [
     (
         "kinds",
         "The kinds that settings choose from",
-        "sampler batch rule_kind drift momentum_form splitting preconditioner gradient_scale schedule_kind \
-         schedule_unit estimator clipping noise proposal density prior moments draw_weight",
+        "sampler_kind batch_kind rule_kind drift_kind momentum_form velocity thermostat splitting preconditioner_kind \
+         gradient_scale schedule_kind schedule_unit estimator_kind clipping_kind noise_kind noise_compensation_kind \
+         proposal_kind proposal_gradient density prior_kind moments draw_weight",
     ),
-    ("rule", "Update rules and schedules", "rule schedule cycle_len"),
-    ("settings", "The settings of a chain, and as text", "block chain_settings settings"),
+    ("rule", "Update rules and schedules", "rule drift preconditioner schedule cycle_len"),
+    (
+        "settings",
+        "The settings of a chain, and as text",
+        "block chain_settings settings batch sampler estimator clipping prior proposal noise",
+    ),
     (
         "model",
         "What the host supplies: a model, and who looks at a run; what they see",
@@ -231,7 +237,8 @@ fn items(model: &Model, config: &cbindgen::Config) -> Vec<Item> {
     sources.generate().expect("the headers").write(&mut text);
     let text = String::from_utf8(text).expect("the headers");
     let (mut items, mut lines, mut depth) = (Vec::new(), Vec::new(), 0);
-    for line in text.lines().chain([""]) {
+    let is_room = |line: &&str| line.trim() == format!("// {ROOM}");
+    for line in text.lines().filter(|line| !is_room(line)).chain([""]) {
         if line.is_empty() && depth == 0 {
             if !lines.is_empty() {
                 items.push(Item::new(&std::mem::take(&mut lines)));

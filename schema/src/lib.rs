@@ -1,11 +1,14 @@
 //! Every end of the boundary, made from the entries of the core: each is a function that makes files.
 
 mod convert;
+mod declared;
 mod equations;
 mod fuzz;
+mod groups;
 mod header;
 mod model;
 mod prose;
+mod settings;
 mod twins;
 mod types;
 
@@ -32,6 +35,7 @@ pub fn make(mut each: impl FnMut(&str, String)) {
     let model = Model::new();
     each("ffi/src/made/types.rs", types::types(&model));
     each("ffi/src/made/convert.rs", convert::convert(&model));
+    each("ffi/src/made/settings.rs", settings::settings(&model.groups));
     for (path, text) in twins::twins() {
         each(&path, text);
     }

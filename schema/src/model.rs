@@ -1,11 +1,12 @@
 //! What the entries describe, as C has it.
 
-use crate::prose::{ascii, paragraphs};
+use crate::groups::{Group, holds};
+use crate::prose::{ROOM, ascii, paragraphs};
 use sgmcmc::drift::{Drift, MomentumForm};
 use sgmcmc::mh::{Density, NoiseScale, Proposal, ProposalGradient};
 use sgmcmc::precond::{GradientScale, Preconditioner};
 use sgmcmc::prior::Prior;
-use sgmcmc::rule::{NoiseCompensation, Rule, Splitting};
+use sgmcmc::rule::{NoiseCompensation, Rule, Splitting, Thermostat, Velocity};
 use sgmcmc::schedule::Shape;
 use sgmcmc::schema::{Described, Field, List, Listed, Range, Record};
 use sgmcmc::{
@@ -57,6 +58,9 @@ pub struct Variant {
 pub struct Model {
     pub structs: Vec<Struct>,
     pub enums: Vec<Enum>,
+    pub groups: Vec<Group>,
+    /// The groups as C declares them.
+    pub declared: String,
 }
 
 /// `HealthReport` as `health_report`.
@@ -80,9 +84,9 @@ pub const EQUATIONS: &str = "docs/src/equations.md";
 const RENAMED: [(&str, &str, &str); 7] = [
     ("Statistics", "sgmcmc_chain_statistics", ""),
     ("BatchSettings", "sgmcmc_batch", "SGMCMC_BATCH"),
-    ("Rule", "sgmcmc_rule_kind", "SGMCMC_RULE"),
+    ("Rule", "sgmcmc_rule", "SGMCMC_RULE"),
     ("MomentumForm", "sgmcmc_momentum_form", "SGMCMC_MOMENTUM"),
-    ("Shape", "sgmcmc_schedule_kind", "SGMCMC_SCHEDULE"),
+    ("Shape", "sgmcmc_schedule", "SGMCMC_SCHEDULE"),
     ("NoiseScale", "sgmcmc_noise", "SGMCMC_NOISE"),
     ("Reading", "sgmcmc_estimate", "SGMCMC_ESTIMATE"),
 ];
@@ -121,8 +125,20 @@ fn c_names(core: &str) -> (String, String) {
     }
 }
 
-fn c_name(core: &str) -> String {
+pub fn c_name(core: &str) -> String {
     c_names(core).0
+}
+
+/// The name of a list in C, and what its enumerators begin with: the kind of a struct that has what variants hold.
+pub fn c_kind(core: &str) -> (String, String) {
+    let (name, prefix) = c_names(core);
+    let is_kind = SETTINGS.iter().any(|list| list.name == core && holds(list));
+    (if is_kind { name + "_kind" } else { name }, prefix)
+}
+
+/// The name of an enumerator.
+pub fn variant_name(list: &str, variant: &str) -> String {
+    format!("{}_{}", c_kind(list).1, snake(variant).to_uppercase())
 }
 
 /// Of the type of a field in the core.
@@ -150,7 +166,7 @@ fn sentence(field: &Field) -> String {
 }
 
 /// In words, where there is one.
-fn range(range: &Range) -> Option<String> {
+pub fn range(range: &Range) -> Option<String> {
     let number = |x: f64| if x.fract() == 0.0 { format!("{x:.0}") } else { x.to_string() };
     let Range { low: (low, from), high: (high, to) } = *range;
     Some(match (low.is_finite(), high.is_finite()) {
@@ -169,36 +185,45 @@ fn range(range: &Range) -> Option<String> {
     })
 }
 
+/// The enums that settings choose from, in the order in which C declares them.
+const SETTINGS: [List; 20] = [
+    Sampler::LIST,
+    BatchSettings::LIST,
+    Rule::LIST,
+    Drift::LIST,
+    MomentumForm::LIST,
+    Velocity::LIST,
+    Thermostat::LIST,
+    Splitting::LIST,
+    Preconditioner::LIST,
+    GradientScale::LIST,
+    Shape::LIST,
+    ScheduleUnit::LIST,
+    Estimator::LIST,
+    Clipping::LIST,
+    NoiseCompensation::LIST,
+    Proposal::LIST,
+    Density::LIST,
+    ProposalGradient::LIST,
+    NoiseScale::LIST,
+    Prior::LIST,
+];
+
 impl Model {
     pub fn new() -> Self {
-        let lists = [
-            Error::LIST,
-            Sampler::LIST,
-            BatchSettings::LIST,
-            Rule::LIST,
-            Drift::LIST,
-            MomentumForm::LIST,
-            Splitting::LIST,
-            Preconditioner::LIST,
-            GradientScale::LIST,
-            Shape::LIST,
-            ScheduleUnit::LIST,
-            Estimator::LIST,
-            Clipping::LIST,
-            NoiseCompensation::LIST,
-            Proposal::LIST,
-            Density::LIST,
-            ProposalGradient::LIST,
-            NoiseScale::LIST,
-            Prior::LIST,
-            Moments::LIST,
-            DrawWeight::LIST,
-            Finding::LIST,
-            HealthFinding::LIST,
-            Reading::LIST,
-            Doubt::LIST,
-            Function::LIST,
-        ];
+        let lists: Vec<List> = [Error::LIST]
+            .into_iter()
+            .chain(SETTINGS)
+            .chain([
+                Moments::LIST,
+                DrawWeight::LIST,
+                Finding::LIST,
+                HealthFinding::LIST,
+                Reading::LIST,
+                Doubt::LIST,
+                Function::LIST,
+            ])
+            .collect();
         let records = [
             Statistics::RECORD,
             Step::RECORD,
@@ -211,20 +236,26 @@ impl Model {
         ];
         let known: Vec<&str> =
             records.iter().map(|it| it.name).chain(lists.iter().map(|it| it.name)).collect();
-        let named = |core: &str| known.contains(&core).then(|| c_name(core));
+        // A schedule is its shape with what goes with every one.
+        let in_c = |core: &str| if core == "Schedule" { "sgmcmc_schedule".to_owned() } else { c_name(core) };
+        let named = |core: &str| (known.contains(&core) || core == "Schedule").then(|| in_c(core));
+        let groups = Group::all(&named);
+        let declared: Vec<String> = groups.iter().map(|group| group.declaration(&named)).collect();
         Self {
             structs: records.into_iter().map(|it| struct_of(it, &named)).collect(),
             enums: lists.into_iter().map(|it| enum_of(it, &named)).collect(),
+            groups,
+            declared: declared.join("\n"),
         }
     }
 }
 
-fn first(doc: &[&str], named: &dyn Fn(&str) -> Option<String>) -> String {
+pub fn first(doc: &[&str], named: &dyn Fn(&str) -> Option<String>) -> String {
     ascii(&paragraphs(doc)[0], named)
 }
 
 fn enum_of(list: List, named: &dyn Fn(&str) -> Option<String>) -> Enum {
-    let (name, prefix) = c_names(list.name);
+    let (name, _) = c_kind(list.name);
     let extra = EXTRA.iter().filter(|(of, ..)| *of == list.name);
     let mut variants: Vec<Variant> = extra
         .map(|(_, name, number, doc)| Variant {
@@ -236,7 +267,7 @@ fn enum_of(list: List, named: &dyn Fn(&str) -> Option<String>) -> Enum {
         .collect();
     let named_ones = list.enumerators.iter().filter(|it| is_named(list.name, it.number));
     variants.extend(named_ones.map(|it| Variant {
-        name: format!("{prefix}_{}", snake(it.name).to_uppercase()),
+        name: variant_name(list.name, it.name),
         number: it.number,
         doc: first(it.doc, named),
         lines: it.doc,
@@ -281,7 +312,7 @@ fn struct_of(record: Record, named: &dyn Fn(&str) -> Option<String>) -> Struct {
             reserved_count += 1;
             let number = if reserved_count > 1 { reserved_count.to_string() } else { String::new() };
             let name = format!("reserved{number}");
-            slots.push(Slot { name, of: "i32", doc: "0: room for a later field.".into(), field: None });
+            slots.push(Slot { name, of: "i32", doc: ROOM.into(), field: None });
             *half = false;
         }
     };

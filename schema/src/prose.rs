@@ -1,7 +1,12 @@
 //! The core's documentation as a reader of C has it: names for Greek letters, and no links.
 
+use crate::model::variant_name;
+
+/// Of a field without a name yet: what it must be is among the conventions of the header.
+pub const ROOM: &str = "Room.";
+
 /// What is written otherwise.
-const LETTERS: [(char, &str); 22] = [
+const LETTERS: [(char, &str); 23] = [
     ('α', "alpha"),
     ('β', "beta"),
     ('γ', "gamma"),
@@ -15,6 +20,7 @@ const LETTERS: [(char, &str); 22] = [
     ('ν', "nu"),
     ('ξ', "xi"),
     ('π', "pi"),
+    ('ρ', "rho"),
     ('σ', "sigma"),
     ('τ', "tau"),
     ('φ', "phi"),
@@ -27,7 +33,7 @@ const LETTERS: [(char, &str); 22] = [
 ];
 
 /// In this order: R̂ before the mark that stands on it goes.
-const SIGNS: [(&str, &str); 20] = [
+const SIGNS: [(&str, &str); 21] = [
     ("R̂", "R-hat"),
     ("\u{302}", ""),
     ("\u{303}", ""),
@@ -45,6 +51,7 @@ const SIGNS: [(&str, &str); 20] = [
     ("≥", ">="),
     ("×", "by"),
     ("→", "->"),
+    ("←", "<-"),
     ("⊙", "*"),
     ("∞", "infinity"),
     ("±", "+-"),
@@ -96,6 +103,7 @@ fn unlinked(text: &str, named: &dyn Fn(&str) -> Option<String>) -> String {
         let code = words.trim_matches('`');
         out += before;
         out += &match code.split_once("::") {
+            Some((of, variant)) if variant.starts_with(char::is_uppercase) => variant_name(of, variant),
             Some((of, field)) => {
                 format!("{}.{field}", named(of).unwrap_or_else(|| panic!("{of} has no name in C: {text}")))
             }

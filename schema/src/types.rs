@@ -18,6 +18,8 @@ pub fn types(model: &Model) -> String {
         }
         out += "}\n";
     }
+    out += "\n";
+    out += &model.declared;
     for it in &model.structs {
         out += "\n";
         out += &comment(&it.doc, "");

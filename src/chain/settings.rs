@@ -50,7 +50,7 @@ part! {
 
     /// What moves θ.
     rule: Rule<'a>;
-    /// η for every step.
+    /// η for every step, on the gradient of the log posterior summed over all data.
     step_size: Schedule;
     /// τ ≥ 0 for every step: 1 samples the posterior, τ its power 1/τ, prior included; 0 is an optimiser.
     temperature: Schedule = Schedule::constant(1.0);

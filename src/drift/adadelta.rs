@@ -15,11 +15,11 @@ part! {
     /// λ, Δ grows for long before it settles: some 14 G²/λ steps to half of its limit under a constant G.
     Adadelta: Default;
 
-    /// a > 0.
+    /// a, how much of the drift is added to the gradient, > 0.
     scale: f64 = 10.0;
-    /// ρ in [0, 1).
+    /// ρ, the decay of its means, in [0, 1).
     rho: f64 = 0.95;
-    /// λ > 0.
+    /// λ > 0, which keeps a denominator from zero; the inverse of its square is finite in the precision of θ.
     lambda: f64 = 1e-5;
 }
 

@@ -15,13 +15,13 @@ part! {
     /// it. A is no multiple of the gradient, so no scale a makes the chain exact: as η → 0 its bias grows with a.
     AdaMax: Default;
 
-    /// a > 0.
+    /// a, how much of the drift is added to the gradient, > 0.
     scale: f64 = 10.0;
-    /// β1 in [0, 1).
+    /// β1, the decay of the mean gradient, in [0, 1).
     beta1: f64 = 0.9;
-    /// β2 in (β1², 1).
+    /// β2, the decay of the largest gradient, in (β1², 1).
     beta2: f64 = 0.999;
-    /// λ > 0.
+    /// λ > 0, which keeps a denominator from zero; the inverse of its square is finite in the precision of θ.
     lambda: f64 = 1e-5;
 }
 

@@ -20,11 +20,11 @@ part! {
     /// the defaults, where SGLD's is ηκ/2.
     Momentum: Default;
 
-    /// a > 0.
+    /// a, how much of the drift is added to the gradient, > 0.
     scale: f64 = 1.0;
-    /// β1 in [0, 1); 0.99 is common, too.
+    /// β1, the decay of the mean gradient, in [0, 1).
     beta1: f64 = 0.9;
-    /// What is done with the sum.
+    /// What is done with the sum of gradient and drift.
     form: MomentumForm;
 }
 

@@ -4,6 +4,7 @@ use crate::Error;
 use crate::built;
 use crate::named::named;
 use crate::num::Real;
+use crate::schema::EachParameter;
 
 named! {
     /// How the gradient is estimated; any rule goes with any of them.
@@ -25,8 +26,8 @@ named! {
         ///
         /// g = ∇log π0(θ) + n (ĝ(θ̂) + ĝ_I(θ) - ĝ_I(θ̂)), ĝ over all data and θ̂ the centre; Baker et al. 2019.
         FixedCentre {
-            /// θ̂, as long as θ, copied; `None` is where the chain starts.
-            centre: Option<&'a [f64]>,
+            /// θ̂, as long as θ, finite, copied; none given is where the chain starts.
+            centre: Option<EachParameter<'a>>,
         } = 1 in CONTROL_VARIATES,
         /// A control variate around θ, or its mean, over some of the data, made anew every so many steps: practical variance
         /// reduction, Chen et al. 2017, Algorithm 1.
@@ -40,12 +41,11 @@ named! {
         /// regression, n1 = n/2 to
         /// 0.57 ± 0.04. Step sizes in that paper, h, are on the mean loss: η here is h/n.
         Practical {
-            /// n1, above m, at which the bound of Chen et al. 2017 is already worse than the plain gradient's, and at
-            /// most n.
+            /// n1, how many data an anchor is over: above m and at most n.
             anchor_len: u32,
             /// Steps between two anchors, at least 1.
             interval: u64,
-            /// Whether θ̃ is the mean of θ over the last interval instead of the last θ.
+            /// Whether the anchor is at the mean of θ over the last interval instead of at the last θ.
             averaged: bool,
         } = 2 in CONTROL_VARIATES,
         /// The same with all data for the anchor, and so without noise of its own: SVRG-LD, Dubey et al. 2016.
@@ -54,7 +54,7 @@ named! {
         Svrg {
             /// Steps between two anchors, at least 1.
             interval: u64,
-            /// Whether θ̃ is the mean of θ over the last interval instead of the last θ.
+            /// Whether the anchor is at the mean of θ over the last interval instead of at the last θ.
             averaged: bool,
         } = 3 in CONTROL_VARIATES,
         /// Every datum has its own last gradient, in a table of n × d numbers: SAGA-LD, Dubey et al. 2016.

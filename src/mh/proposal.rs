@@ -9,23 +9,23 @@ named! {
     pub enum Proposal {
         /// θ' = θ + δ ξ, with δ the step size: symmetric, needs no gradient.
         RandomWalk {
-            /// δ > 0.
+            /// The step size, δ > 0; 0 for one that is to be found.
             step_size: f64,
         } = 0 in RANDOM_WALK,
         /// θ' = θ + ε ĝ_I + σ ξ, with ε the step size, σ the scale of the noise and ĝ_I the mean gradient over the batch.
         Sgld {
-            /// ε > 0.
+            /// The step size, ε > 0; 0 for one that is to be found.
             step_size: f64,
-            /// σ.
+            /// The scale of the noise, σ.
             noise: NoiseScale,
         } = 1,
         /// With equal chance θ' = θ + ε ĝ_I + σ ξ, or θ' = θ - ε ĝ_I + β σ ξ; Wu, Wang and Wong 2020, (6)-(8).
         Rsgld {
-            /// ε > 0.
+            /// The step size, ε > 0; 0 for one that is to be found.
             step_size: f64,
-            /// σ.
+            /// The scale of the noise, σ.
             noise: NoiseScale,
-            /// β ≥ 1.
+            /// How much wider the noise of a backward move is, β ≥ 1.
             beta: f64 = 1.0,
             /// Which density enters the acceptance ratio.
             density: Density,
@@ -56,11 +56,12 @@ named! {
         ///
         /// An [`Observer`](crate::Observer) sees the norms of a first leapfrog step: drift ‖ε² c_n g / 2‖, noise ‖ε p‖.
         Hmc {
-            /// ε > 0.
+            /// The step size, ε > 0; 0 for one that is to be found.
             step_size: f64,
-            /// L ≥ 1: leapfrog steps of a trajectory.
+            /// How many leapfrog steps a trajectory has, L ≥ 1.
             leapfrog_count: u32 = 10,
-            /// j, at least 0 and below 1; 0.3 by [`hmc`](Self::hmc). At 0 ε is the same for all, and nothing is drawn for it.
+            /// j: every trajectory's step is ε times a number of its own, uniform from 1 - j to 1 + j, so that few come back to
+            /// where they began; at least 0 and below 1. At 0 all have the same step, and nothing is drawn for it.
             step_jitter: f64 = 0.3,
         } = 3 in HMC,
     }

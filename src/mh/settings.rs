@@ -32,7 +32,7 @@ part! {
 
     /// Where the next θ comes from.
     proposal: Proposal;
-    /// c_n > 0. On all data n for the posterior itself. On batches a little below sqrt(m) in low dimension, and in
+    /// c_n > 0, by which the mean log-likelihood is multiplied. On all data n for the posterior itself. On batches a little below sqrt(m) in low dimension, and in
     /// general a little below sqrt(m) over the standard deviation of one datum's log-likelihood, which keeps s below 1
     /// (for the mean of d-dimensional Gaussian data that deviation is sqrt(d/2)). About m for networks, which trains
     /// them but flattens the posterior twice over: by T = n / c_n, and by the mixture.

@@ -16,9 +16,9 @@ part! {
     /// The slower it changes the less the missing term Γ matters: the bias of [`RmsProp`](super::RmsProp) fades.
     AdaGrad: Default;
 
-    /// λ > 0.
+    /// λ > 0, which keeps a denominator from zero; the inverse of its square is finite in the precision of θ.
     lambda: f64 = 1e-5;
-    /// What g is.
+    /// The scale of the gradients that are squared.
     scale: GradientScale;
 }
 

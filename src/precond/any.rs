@@ -9,6 +9,7 @@ use crate::built;
 use crate::named::named;
 use crate::num::Real;
 use crate::pass::HostTerms;
+use crate::schema::{EachPair, EachParameter};
 
 named! {
     /// The metric P of the Langevin family and of the lattice walk: `docs/src/rules.md` has the equations.
@@ -20,7 +21,7 @@ named! {
         /// P = 1.
         Identity = 0,
         /// P = diag(p), as long as θ; p > 0.
-        Diagonal(values: &'a [f64]) = 1 in PRECONDITIONERS,
+        Diagonal(values: EachParameter<'a>) = 1 in PRECONDITIONERS,
         /// P from the running mean of squared gradients: pSGLD.
         RmsProp(settings: RmsProp) = 2 in PRECONDITIONERS,
         /// P from the sum of squared gradients.
@@ -31,7 +32,7 @@ named! {
         /// ```text
         /// θ ← θ + L (η Lᵀ force + sqrt(2ητ) ξ)
         /// ```
-        Dense(values: &'a [f64]) = 3 in DENSE,
+        Dense(values: EachPair<'a>) = 3 in DENSE,
         /// P(θ) and Γ(θ) from [the model's metric](crate::Model::metric): SGRLD.
         PositionDependent {
             /// Whether θ is positive and reflected at 0: θ ← |θ| ends a step.

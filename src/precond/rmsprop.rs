@@ -22,11 +22,11 @@ part! {
     /// report 93.9 %.
     RmsProp: Default;
 
-    /// β in [0, 1).
+    /// β, the decay of the mean squared gradient, in [0, 1).
     beta: f64 = 0.99;
-    /// λ > 0.
+    /// λ > 0, which keeps a denominator from zero; the inverse of its square is finite in the precision of θ.
     lambda: f64 = 1e-5;
-    /// What g is.
+    /// The scale of the gradients that are squared.
     scale: GradientScale;
 }
 

@@ -10,9 +10,9 @@ part! {
     /// N(μ0, 1/κ): log π0 = -κ/2 Σ (θ - μ0)², ∇log π0 = κ (μ0 - θ).
     Gaussian: Default;
 
-    /// μ0, finite.
+    /// The mean, finite.
     mean: f64 = 0.0;
-    /// κ > 0, one over the variance.
+    /// The precision, one over the variance, > 0.
     precision: f64 = 1.0;
 }
 

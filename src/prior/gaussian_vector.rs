@@ -3,6 +3,7 @@
 use super::Density;
 use crate::num::{Column, Real, Sum, clamped, update, visit};
 use crate::record::part;
+use crate::schema::EachParameter;
 
 part! {
     /// N(μ0_i, 1/κ_i) for θ_i: log π0 = -½ Σ κ_i (θ_i - μ0_i)², ∇log π0 = κ ⊙ (μ0 - θ).
@@ -10,10 +11,10 @@ part! {
     /// Both vectors are as long as θ and are copied.
     GaussianVector<'a>;
 
-    /// μ0, finite.
-    mean: &'a [f64];
-    /// κ > 0.
-    precision: &'a [f64];
+    /// The mean of each parameter, finite.
+    mean: EachParameter<'a>;
+    /// The precision of each parameter, > 0.
+    precision: EachParameter<'a>;
 }
 
 /// The vectors of a range, as a chain's memory holds them.

@@ -16,11 +16,11 @@ part! {
     /// The second form adds positive numbers only: 1/σ1² - the slab's pull - would drown in differences with 1/σ0².
     SpikeAndSlab;
 
-    /// λ in (0, 1).
+    /// The weight of the slab, λ in (0, 1).
     slab_weight: f64;
-    /// σ1, a standard deviation above σ0.
+    /// The standard deviation of the slab, above that of the spike.
     slab_deviation: f64;
-    /// σ0 > 0, a standard deviation.
+    /// The standard deviation of the spike, > 0.
     spike_deviation: f64;
 }
 

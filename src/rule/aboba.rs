@@ -22,9 +22,9 @@ part! {
     /// small, about ην²/(2ατ) of a parameter's variance, 1/α times what it adds to SGLD's at the same η.
     Aboba: Default;
 
-    /// α.
+    /// α, the friction of one step: one minus the momentum.
     friction: f64 = FRICTION => above(0.0).at_most(1.0), Friction;
-    /// The first v.
+    /// The velocity before the first step.
     velocity: Velocity;
 }
 

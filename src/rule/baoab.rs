@@ -22,9 +22,9 @@ part! {
     /// ην² (1 - α/2) / (2ατ (1 - η/(4s²))) of it, at small η and α 1/α times what it adds to SGLD's at the same η.
     Baoab: Default;
 
-    /// α.
+    /// α, the friction of one step: one minus the momentum.
     friction: f64 = FRICTION => above(0.0).at_most(1.0), Friction;
-    /// The first v.
+    /// The velocity before the first step.
     velocity: Velocity;
 }
 

@@ -17,6 +17,7 @@ use crate::Error;
 use crate::built;
 use crate::named::named;
 use crate::num::{PIVOT_MIN, Real, factorize};
+use crate::schema::{EachPair, EachParameter};
 
 /// How many parameters a dense compensation takes at the most.
 pub const DENSE_COMPENSATION_MAX: usize = 64;
@@ -34,7 +35,7 @@ named! {
     /// M Mᵀ = I - (κη/τ) P½ᵀ C P½        κ = 1/2 for SGLD,   1/(2α) for SGHMC and ABOBA,   (2 - α)/(4α) for BAOAB
     /// ```
     ///
-    /// Where no numbers are given for C (`None`; in C noise_covariance is NULL) the chain finds them: in every step of the
+    /// Where no numbers are given for C (`None`; in C a covariance of NULL) the chain finds them: in every step of the
     /// second half of its burn-in it takes the gradient of another batch, too, and C is half of the mean square of the
     /// differences. Until burn-in is over the step is the rule's own. A step for which nothing would be left to inject is
     /// refused (`GradientNoise`), and the chain stays as it is;
@@ -55,9 +56,9 @@ named! {
         ///
         /// For noise that is not correlated over parameters. Where it is, this takes too much off: for a likelihood C is
         /// about n/m times its curvature, as correlated as the posterior itself.
-        Diagonal(covariance: Option<&'a [f64]>) = 1 in NOISE_COMPENSATION,
+        Diagonal(covariance: Option<EachParameter<'a>>) = 1 in NOISE_COMPENSATION,
         /// C, d × d numbers row by row, for d up to 64 and without blocks; symmetric, to within a millionth of its variances.
-        Dense(covariance: Option<&'a [f64]>) = 2 in NOISE_COMPENSATION,
+        Dense(covariance: Option<EachPair<'a>>) = 2 in NOISE_COMPENSATION,
     }
 }
 

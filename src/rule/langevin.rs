@@ -21,9 +21,9 @@ part! {
     /// A member of the family. The named ones are constants of [`Rule`](super::Rule).
     Langevin<'a>;
 
-    /// A.
+    /// What is added to the gradient, A.
     drift: Drift;
-    /// P.
+    /// The metric, P; under the lattice rule it is diagonal.
     preconditioner: Preconditioner<'a>;
 }
 

@@ -50,9 +50,9 @@ part! {
     /// No logarithm, root, sine or cosine in the loop: the rule for small devices. There is none at temperature 0.
     Lattice<'a>: Default;
 
-    /// A; default none.
+    /// What is added to the gradient, A.
     drift: Drift;
-    /// P, diagonal; default 1.
+    /// The metric, P; under the lattice rule it is diagonal.
     preconditioner: Preconditioner<'a>;
 }
 

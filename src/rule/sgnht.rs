@@ -30,13 +30,13 @@ part! {
     /// gradients raise it until Euler's splitting diverges: an optimiser is [`Sghmc`](crate::rule::Sghmc).
     Sgnht: Default;
 
-    /// α, below ½ with [`Splitting::Euler`].
+    /// α, the friction of one step: one minus the momentum.
     friction: f64 = FRICTION => above(0.0).at_most(1.0), Friction;
-    /// One ζ for all coordinates, or one for each.
+    /// One thermostat for all parameters, or one for each.
     thermostat: Thermostat;
-    /// How the equations are split into a step.
+    /// How its equations are split into a step; by Euler's splitting α is below ½.
     splitting: Splitting;
-    /// The first v.
+    /// The velocity before the first step.
     velocity: Velocity;
 }
 

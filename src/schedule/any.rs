@@ -38,13 +38,14 @@ part! {
     /// let warmed = Schedule::constant(1e-3).with_warm_up(4);
     /// assert_eq!([0, 1, 3, 4].map(|k| warmed.at(k)), [0.25e-3, 0.5e-3, 1e-3, 1e-3].map(Some));
     /// ```
-    Schedule, #[non_exhaustive];
+    Schedule;
 
     /// How the values change with k.
     shape: Shape;
-    /// f, at least 0 and below 1; 0 for none. Must be 0 where the host says.
+    /// f: once warm, the factor is never below it; at least 0 and below 1, 0 for none. Must be 0 where the host says.
     floor: f64 = 0.0, in SCHEDULES else 0.0;
-    /// w, in the unit of k; 0 for none. Must be 0 where the host says.
+    /// w: the first w factors are multiplied by (k + 1)/w, the floor included; in the unit of k, 0 for none. Must be 0 where
+    /// the host says.
     warm_up: u64 = 0, in SCHEDULES else 0;
 }
 
@@ -63,18 +64,18 @@ impl Schedule {
     }
 
     /// a (b + k)^(-γ); see [`Polynomial`].
-    pub const fn polynomial(scale: f64, offset: f64, exponent: f64) -> Self {
-        Self::of(Shape::Polynomial(Polynomial { scale, offset, exponent }))
+    pub const fn polynomial(value: f64, offset: f64, exponent: f64) -> Self {
+        Self::of(Shape::Polynomial(Polynomial { value, offset, exponent }))
     }
 
     /// ε0 γ^⌊k/L⌋; see [`StepDecay`].
-    pub const fn step_decay(initial: f64, factor: f64, period: u64) -> Self {
-        Self::of(Shape::StepDecay(StepDecay { initial, factor, period }))
+    pub const fn step_decay(value: f64, factor: f64, period: u64) -> Self {
+        Self::of(Shape::StepDecay(StepDecay { value, factor, period }))
     }
 
     /// (α0/2) (cos(π (k mod C)/C) + 1); see [`Cyclical`].
-    pub const fn cyclical(initial: f64, cycle_len: u64, exploration: f64) -> Self {
-        Self::of(Shape::Cyclical(Cyclical { initial, cycle_len, exploration }))
+    pub const fn cyclical(value: f64, cycle_len: u64, exploration: f64) -> Self {
+        Self::of(Shape::Cyclical(Cyclical { value, cycle_len, exploration }))
     }
 
     /// A shape without floor and warm-up.

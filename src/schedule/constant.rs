@@ -16,7 +16,7 @@ part! {
     /// ```
     Constant;
 
-    /// a: positive for a step size, at least 0 for a temperature; no default.
+    /// The setting, by which the factor is multiplied: positive for a step size, at least 0 for a temperature.
     value: f64;
 }
 

@@ -23,17 +23,17 @@ part! {
     /// ```
     Cyclical;
 
-    /// α0: positive for a step size, at least 0 for a temperature; no default.
-    initial: f64;
-    /// C, in the unit of k; no default. [`cycle_len`] gives it from a number of cycles.
+    /// The setting, by which the factor is multiplied: positive for a step size, at least 0 for a temperature.
+    value: f64;
+    /// C, in the unit of k; [`cycle_len`] gives it from a number of cycles.
     cycle_len: u64 => at_least(1.0), CycleLen;
-    /// The part of each cycle that explores, at least 0 and at most 1 - 1/C.
+    /// The first part of each cycle, in which the temperature is 0 and no draw is kept: at least 0 and at most 1 - 1/C.
     exploration: f64 = 0.0;
 }
 
 impl Part for Cyclical {
     fn setting(&self) -> f64 {
-        self.initial
+        self.value
     }
 
     /// (cos(π r) + 1)/2, as sin²(π/2 (1 - r)).

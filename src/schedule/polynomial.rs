@@ -20,17 +20,17 @@ part! {
     /// ```
     Polynomial;
 
-    /// a: positive for a step size, at least 0 for a temperature; no default. The first value is a b^(-γ).
-    scale: f64;
+    /// The setting, by which the factor is multiplied: positive for a step size, at least 0 for a temperature.
+    value: f64;
     /// b > 0, in the unit of k.
     offset: f64 = 1.0;
-    /// γ.
+    /// γ, by which it falls.
     exponent: f64 = 0.55 => above(0.5).at_most(1.0), ScheduleExponent;
 }
 
 impl Part for Polynomial {
     fn setting(&self) -> f64 {
-        self.scale
+        self.value
     }
 
     fn factor(&self, k: u64) -> f64 {

@@ -21,17 +21,17 @@ part! {
     /// ```
     StepDecay;
 
-    /// ε0: positive for a step size, at least 0 for a temperature; no default.
-    initial: f64;
-    /// γ.
+    /// The setting, by which the factor is multiplied: positive for a step size, at least 0 for a temperature.
+    value: f64;
+    /// γ, by which every period multiplies it.
     factor: f64 = 0.5 => above(0.0).at_most(1.0), ScheduleFactor;
-    /// L, in the unit of k; no default.
+    /// L, in the unit of k.
     period: u64 => at_least(1.0), SchedulePeriod;
 }
 
 impl Part for StepDecay {
     fn setting(&self) -> f64 {
-        self.initial
+        self.value
     }
 
     fn factor(&self, k: u64) -> f64 {

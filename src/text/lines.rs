@@ -247,7 +247,7 @@ impl Write for Expected<'_> {
 /// with, and an enum's first variant.
 macro_rules! lines {
     () => {};
-    (fresh $type:ty) => { <$type>::fresh() };
+    (fresh $type:ty) => { <$type as $crate::text::Fresh>::fresh() };
     (fresh $type:ty, $default:expr) => { $default };
     (struct $(@$lifetime:lifetime)? $name:ty { $($field:ident $(in $family:ident [$value:expr])?: $type:ty),*
                         $(; from $fresh:expr)? } $($rest:tt)*) => {

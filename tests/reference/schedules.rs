@@ -7,18 +7,18 @@ pub(crate) fn at(schedule: &Schedule, k: u64) -> Option<f64> {
     let (setting, factor) = match schedule.shape {
         Shape::Constant(Constant { value }) => (value, 1.0),
         // a (b + k)^(-γ).
-        Shape::Polynomial(Polynomial { scale, offset, exponent }) => {
-            (scale, libm::pow(offset + k as f64, -exponent))
+        Shape::Polynomial(Polynomial { value, offset, exponent }) => {
+            (value, libm::pow(offset + k as f64, -exponent))
         }
         // ε0 γ^⌊k/L⌋.
-        Shape::StepDecay(StepDecay { initial, factor, period }) => {
-            (initial, libm::pow(factor, (k / period) as f64))
+        Shape::StepDecay(StepDecay { value, factor, period }) => {
+            (value, libm::pow(factor, (k / period) as f64))
         }
         // (α0/2)(cos(π (k mod C)/C) + 1) = α0 sin²(π/2 (1 - (k mod C)/C)).
-        Shape::Cyclical(Cyclical { initial, cycle_len, .. }) => {
+        Shape::Cyclical(Cyclical { value, cycle_len, .. }) => {
             let left = (cycle_len - k % cycle_len) as f64 / cycle_len as f64;
             let sine = libm::sin(core::f64::consts::FRAC_PI_2 * left);
-            (initial, sine * sine)
+            (value, sine * sine)
         }
         Shape::Callback => return None,
         shape => unimplemented!("no reference for {shape:?}"),

@@ -18,7 +18,7 @@ use sgmcmc::{
 };
 
 /// Errors of settings that only structs from C can cause; Rust's types rule them out.
-const ONLY_FROM_C: [Error; 18] = [
+const ONLY_FROM_C: [Error; 20] = [
     Error::ProposalGradientKind,
     Error::NoiseCompensation,
     Error::DrawWeight,
@@ -35,6 +35,8 @@ const ONLY_FROM_C: [Error; 18] = [
     Error::DriftKind,
     Error::MomentumForm,
     Error::Splitting,
+    Error::VelocityKind,
+    Error::ThermostatKind,
     Error::GradientScale,
     Error::LogPriorUnused,
 ];

@@ -8,7 +8,7 @@ int sample(printer *print)
     sgmcmc_chain_settings settings;
     sgmcmc_status status = curve_settings(&settings);
     if (status != SGMCMC_OK) return status;
-    settings.noise_compensation = SGMCMC_NOISE_COMPENSATION_DENSE;
+    settings.sampler.compensation.kind = SGMCMC_NOISE_COMPENSATION_DENSE;
     status = curve_start(&chain, &settings, print);
     if (status == SGMCMC_OK) status = curve_run(chain, STEP_COUNT, print);
     if (status == SGMCMC_OK) status = curve_report("compensated SGLD", chain, print);

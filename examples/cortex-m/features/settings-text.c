@@ -5,7 +5,7 @@
 
 static const char RECEIVED[] = "# a warmer start\n"
                                "sampler.step_size.shape = StepDecay\n"
-                               "sampler.step_size.shape.initial = 0.0001\n"
+                               "sampler.step_size.shape.value = 0.0001\n"
                                "sampler.step_size.shape.period = 1000\n"
                                "sampler.step_size.floor = 0.5\n";
 
@@ -15,15 +15,10 @@ int sample(printer *print)
     chain_type *chain;
     size_t line = 0, size = 0;
     sgmcmc_chain_settings settings;
-    sgmcmc_rule rule;
-    sgmcmc_schedule step_size, temperature;
     sgmcmc_status status = curve_settings(&settings);
-    if (status == SGMCMC_OK) status = sgmcmc_rule_init(&rule, sizeof rule, SGMCMC_RULE_LANGEVIN);
-    if (status == SGMCMC_OK) status = sgmcmc_schedule_init(&step_size, sizeof step_size);
-    if (status == SGMCMC_OK) status = sgmcmc_schedule_init(&temperature, sizeof temperature);
     if (status != SGMCMC_OK) return status;
     stack_depth();
-    status = sgmcmc_settings_read(&settings, &rule, &step_size, &temperature, &line, RECEIVED, strlen(RECEIVED), DIM);
+    status = sgmcmc_settings_read(&settings, &line, RECEIVED, strlen(RECEIVED), DIM);
     report_depth(print, "read");
     if (status == SGMCMC_OK) status = sgmcmc_settings_text(NULL, 0, &size, &settings, DIM);
     if (status == SGMCMC_OK) {

@@ -10,11 +10,8 @@ int sample(printer *print)
     sgmcmc_chain_settings settings;
     sgmcmc_status status = curve_settings(&settings);
     if (status != SGMCMC_OK) return status;
-    const char *name;
-    sgmcmc_rule rule;
-    status = curve_rule(&settings, &rule, &name);
-    if (status != SGMCMC_OK) return status;
-    settings.step_size = 0.0;
+    const char *name = curve_rule(&settings);
+    settings.sampler.step_size.value = 0.0;
     status = curve_start(&chain, &settings, print);
     if (status == SGMCMC_OK) status = OF(sgmcmc_pilot_size)(chain, &size, NULL);
     if (status != SGMCMC_OK) return status;

@@ -3,8 +3,8 @@
 
 use super::model::sgmcmc_rule_vectors_f64;
 use crate::guard::enter;
+use crate::made::types::sgmcmc_rule;
 use crate::rng::sgmcmc_rng;
-use crate::rule::sgmcmc_rule;
 use crate::stateless;
 use crate::statistics::{sgmcmc_rule_applied, sgmcmc_rule_at};
 use crate::status::sgmcmc_status;

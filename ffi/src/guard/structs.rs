@@ -84,9 +84,15 @@ unsafe fn read<T: Extensible>(value: &mut T, pointer: *const u8, size: usize) ->
 }
 
 /// Refuses a field that is not at its default and that `used`, which has those that are in use, does not have so.
-pub(crate) fn refuse_unused<T: Extensible>(given: &T, used: &T, owner: Owner) -> Result<(), sgmcmc_status> {
-    let default = T::default();
-    let structs = [given, used, &default].map(ptr::from_ref).map(<*const T>::cast::<u8>);
+///
+/// The default is a constant of the library's: a small stack has no room for a copy.
+pub(crate) fn refuse_unused<T: Extensible>(
+    given: &T,
+    used: &T,
+    default: &'static T,
+    owner: Owner,
+) -> Result<(), sgmcmc_status> {
+    let structs = [given, used, default].map(ptr::from_ref).map(<*const T>::cast::<u8>);
     first_unused(T::FIELDS, structs).map_or(Ok(()), |field| Err(owner.unused(field)))
 }
 
@@ -179,6 +185,11 @@ impl<'a> Call<'a> {
             self.input_struct(&mut value, pointer)?;
         }
         Ok(value)
+    }
+
+    /// A struct without a size of its own to read.
+    pub(crate) fn input_element<T: Extensible + 'a>(&mut self, pointer: *const T) -> Result<T, Error> {
+        self.input_elements(pointer, 1, size_of::<T>())?.get(0)
     }
 
     /// An array of `count` structs, `size` bytes each, to read; its pointer is not looked at when there are none.

@@ -68,10 +68,10 @@ kinds! {
         SGMCMC_ERROR_DIFFUSION_NOT_FINITE, SGMCMC_ERROR_GRADIENT_NOISE, SGMCMC_ERROR_MODEL_NOT_ASKED,
         SGMCMC_ERROR_STOPPED, SGMCMC_ERROR_STOPPED_BY_OBSERVER, SGMCMC_ERROR_SETTING, SGMCMC_ERROR_UNUSED_SETTING,
     }
-    sgmcmc_sampler or SamplerKind {
+    sgmcmc_sampler_kind or SamplerKind {
         SGMCMC_SAMPLER_RULE, SGMCMC_SAMPLER_METROPOLIS_HASTINGS,
     }
-    sgmcmc_batch or BatchKind {
+    sgmcmc_batch_kind or BatchKind {
         SGMCMC_BATCH_WITHOUT_REPLACEMENT, SGMCMC_BATCH_WITH_REPLACEMENT, SGMCMC_BATCH_EPOCHS, SGMCMC_BATCH_ALL,
         SGMCMC_BATCH_CALLER,
     }
@@ -79,16 +79,22 @@ kinds! {
         SGMCMC_RULE_LANGEVIN, SGMCMC_RULE_SGHMC, SGMCMC_RULE_ABOBA, SGMCMC_RULE_SGNHT, SGMCMC_RULE_ADAM,
         SGMCMC_RULE_RECIPE, SGMCMC_RULE_LATTICE, SGMCMC_RULE_BAOAB,
     }
-    sgmcmc_drift or DriftKind {
+    sgmcmc_drift_kind or DriftKind {
         SGMCMC_DRIFT_NONE, SGMCMC_DRIFT_MOMENTUM, SGMCMC_DRIFT_ADAM, SGMCMC_DRIFT_ADAMAX, SGMCMC_DRIFT_ADADELTA,
     }
     sgmcmc_momentum_form or MomentumForm {
         SGMCMC_MOMENTUM_CALIBRATED, SGMCMC_MOMENTUM_PUBLISHED,
     }
+    sgmcmc_velocity or VelocityKind {
+        SGMCMC_VELOCITY_ZERO, SGMCMC_VELOCITY_DRAWN,
+    }
+    sgmcmc_thermostat or ThermostatKind {
+        SGMCMC_THERMOSTAT_SCALAR, SGMCMC_THERMOSTAT_PER_COORDINATE,
+    }
     sgmcmc_splitting or Splitting {
         SGMCMC_SPLITTING_EULER, SGMCMC_SPLITTING_SYMMETRIC,
     }
-    sgmcmc_preconditioner or PreconditionerKind {
+    sgmcmc_preconditioner_kind or PreconditionerKind {
         SGMCMC_PRECONDITIONER_IDENTITY, SGMCMC_PRECONDITIONER_DIAGONAL, SGMCMC_PRECONDITIONER_RMSPROP,
         SGMCMC_PRECONDITIONER_DENSE, SGMCMC_PRECONDITIONER_POSITION_DEPENDENT,
         SGMCMC_PRECONDITIONER_POSITION_DEPENDENT_DENSE, SGMCMC_PRECONDITIONER_ADAGRAD,
@@ -103,17 +109,17 @@ kinds! {
     sgmcmc_schedule_unit or ScheduleUnit {
         SGMCMC_SCHEDULE_UNIT_STEP, SGMCMC_SCHEDULE_UNIT_EPOCH,
     }
-    sgmcmc_estimator or EstimatorKind {
+    sgmcmc_estimator_kind or EstimatorKind {
         SGMCMC_ESTIMATOR_PLAIN, SGMCMC_ESTIMATOR_FIXED_CENTRE, SGMCMC_ESTIMATOR_PRACTICAL, SGMCMC_ESTIMATOR_SVRG,
         SGMCMC_ESTIMATOR_SAGA,
     }
-    sgmcmc_clipping or ClippingKind {
+    sgmcmc_clipping_kind or ClippingKind {
         SGMCMC_CLIPPING_NONE, SGMCMC_CLIPPING_NORM, SGMCMC_CLIPPING_ELEMENT,
     }
-    sgmcmc_noise_compensation or NoiseCompensation {
+    sgmcmc_noise_compensation_kind or NoiseCompensation {
         SGMCMC_NOISE_COMPENSATION_NONE, SGMCMC_NOISE_COMPENSATION_DIAGONAL, SGMCMC_NOISE_COMPENSATION_DENSE,
     }
-    sgmcmc_proposal or ProposalKind {
+    sgmcmc_proposal_kind or ProposalKind {
         SGMCMC_PROPOSAL_RANDOM_WALK, SGMCMC_PROPOSAL_SGLD, SGMCMC_PROPOSAL_RSGLD, SGMCMC_PROPOSAL_HMC,
     }
     sgmcmc_density or DensityKind {
@@ -122,10 +128,10 @@ kinds! {
     sgmcmc_proposal_gradient or ProposalGradientKind {
         SGMCMC_PROPOSAL_GRADIENT_POSTERIOR, SGMCMC_PROPOSAL_GRADIENT_PUBLISHED,
     }
-    sgmcmc_noise or NoiseKind {
+    sgmcmc_noise_kind or NoiseKind {
         SGMCMC_NOISE_PUBLISHED, SGMCMC_NOISE_LANGEVIN, SGMCMC_NOISE_CUSTOM,
     }
-    sgmcmc_prior or PriorKind {
+    sgmcmc_prior_kind or PriorKind {
         SGMCMC_PRIOR_CHAIN, SGMCMC_PRIOR_FLAT, SGMCMC_PRIOR_GAUSSIAN, SGMCMC_PRIOR_GAUSSIAN_VECTOR,
         SGMCMC_PRIOR_SPIKE_AND_SLAB, SGMCMC_PRIOR_CALLBACK,
     }

@@ -136,7 +136,7 @@ pub enum sgmcmc_error {
 /// What moves theta.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(C)]
-pub enum sgmcmc_sampler {
+pub enum sgmcmc_sampler_kind {
     /// An update rule: every step moves.
     SGMCMC_SAMPLER_RULE = 0,
     /// Mini-batch Metropolis-Hastings.
@@ -146,7 +146,7 @@ pub enum sgmcmc_sampler {
 /// How a step's minibatch is drawn. More is in docs/src/equations.md.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(C)]
-pub enum sgmcmc_batch {
+pub enum sgmcmc_batch_kind {
     /// A uniform subset of size m, in ascending order.
     SGMCMC_BATCH_WITHOUT_REPLACEMENT = 0,
     /// m independent uniform indices.
@@ -185,7 +185,7 @@ pub enum sgmcmc_rule_kind {
 /// What the Langevin family and the lattice walk add to the gradient: docs/src/rules.md has the equations.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(C)]
-pub enum sgmcmc_drift {
+pub enum sgmcmc_drift_kind {
     /// Nothing.
     SGMCMC_DRIFT_NONE = 0,
     /// The running mean of gradients: MSGLD.
@@ -210,6 +210,27 @@ pub enum sgmcmc_momentum_form {
     SGMCMC_MOMENTUM_PUBLISHED = 1,
 }
 
+/// The velocity before the first step.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(C)]
+pub enum sgmcmc_velocity {
+    /// v = 0.
+    SGMCMC_VELOCITY_ZERO = 0,
+    /// v from its stationary law as eta and alpha fall, N(0, eta tau). A chain takes the first eta and tau of their
+    /// schedules, and v = 0 where the host says either.
+    SGMCMC_VELOCITY_DRAWN = 1,
+}
+
+/// How many thermostats there are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(C)]
+pub enum sgmcmc_thermostat {
+    /// One zeta for all coordinates.
+    SGMCMC_THERMOSTAT_SCALAR = 0,
+    /// One zeta for each coordinate.
+    SGMCMC_THERMOSTAT_PER_COORDINATE = 1,
+}
+
 /// How the thermostat's equations are split into a step: docs/src/rules.md has them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(C)]
@@ -229,7 +250,7 @@ pub enum sgmcmc_splitting {
 /// docs/src/equations.md.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(C)]
-pub enum sgmcmc_preconditioner {
+pub enum sgmcmc_preconditioner_kind {
     /// P = 1.
     SGMCMC_PRECONDITIONER_IDENTITY = 0,
     /// P = diag(p), as long as theta; p > 0.
@@ -289,7 +310,7 @@ pub enum sgmcmc_schedule_unit {
 /// How the gradient is estimated; any rule goes with any of them. More is in docs/src/equations.md.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(C)]
-pub enum sgmcmc_estimator {
+pub enum sgmcmc_estimator_kind {
     /// n times the batch's mean, and the prior's.
     SGMCMC_ESTIMATOR_PLAIN = 0,
     /// A control variate around one place, over all data: one pass over them, in the first step. The one that
@@ -308,7 +329,7 @@ pub enum sgmcmc_estimator {
 /// More is in docs/src/equations.md.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(C)]
-pub enum sgmcmc_clipping {
+pub enum sgmcmc_clipping_kind {
     /// Nothing.
     SGMCMC_CLIPPING_NONE = 0,
     /// It is shortened to the Euclidean norm c > 0, the limit: g min(1, c/|g|).
@@ -321,7 +342,7 @@ pub enum sgmcmc_clipping {
 /// batches of the gradient of the log posterior, summed over all data. More is in docs/src/equations.md.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(C)]
-pub enum sgmcmc_noise_compensation {
+pub enum sgmcmc_noise_compensation_kind {
     /// None: the noise of a batch adds to the rule's.
     SGMCMC_NOISE_COMPENSATION_NONE = 0,
     /// The variances of the gradient's numbers, as many as there are parameters.
@@ -335,7 +356,7 @@ pub enum sgmcmc_noise_compensation {
 /// docs/src/equations.md.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(C)]
-pub enum sgmcmc_proposal {
+pub enum sgmcmc_proposal_kind {
     /// theta' = theta + delta xi, with delta the step size: symmetric, needs no gradient.
     SGMCMC_PROPOSAL_RANDOM_WALK = 0,
     /// theta' = theta + epsilon g_I + sigma xi, with epsilon the step size, sigma the scale of the noise and g_I the
@@ -374,7 +395,7 @@ pub enum sgmcmc_proposal_gradient {
 /// The scale sigma of a gradient proposal's noise.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(C)]
-pub enum sgmcmc_noise {
+pub enum sgmcmc_noise_kind {
     /// sqrt(2 epsilon) / n, as published: colder than Langevin noise by far. An optimiser's choice: at the steps of a
     /// sampler the normalised density then accepts next to nothing in high dimension.
     SGMCMC_NOISE_PUBLISHED = 0,
@@ -388,7 +409,7 @@ pub enum sgmcmc_noise {
 /// The prior. More is in docs/src/equations.md.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(C)]
-pub enum sgmcmc_prior {
+pub enum sgmcmc_prior_kind {
     /// Of a block alone: the chain's.
     SGMCMC_PRIOR_CHAIN = 0,
     /// Constant.
@@ -605,6 +626,335 @@ pub enum sgmcmc_function {
     SGMCMC_FUNCTION_COS = 3,
 }
 
+/// How a step's minibatch is drawn.
+#[derive(Clone, Copy, Debug)]
+#[repr(C)]
+pub struct sgmcmc_batch {
+    /// enum sgmcmc_batch_kind. Default SGMCMC_BATCH_WITHOUT_REPLACEMENT.
+    pub kind: i32,
+    /// SGMCMC_BATCH_WITHOUT_REPLACEMENT, _WITH_REPLACEMENT, _EPOCHS: m, how many data a minibatch has, from 1 to
+    /// data_len. No default.
+    pub len: u32,
+    /// Room.
+    pub reserved2: [u64; 2],
+}
+
+/// What the Langevin family and the lattice walk add to the gradient: docs/src/rules.md has the equations.
+#[derive(Clone, Copy, Debug)]
+#[repr(C)]
+pub struct sgmcmc_drift {
+    /// enum sgmcmc_drift_kind. Default SGMCMC_DRIFT_NONE.
+    pub kind: i32,
+    /// SGMCMC_DRIFT_MOMENTUM: What is done with the sum of gradient and drift. Default SGMCMC_MOMENTUM_CALIBRATED.
+    pub form: i32,
+    /// SGMCMC_DRIFT_MOMENTUM, _ADAM, _ADAMAX, _ADADELTA: a, how much of the drift is added to the gradient, > 0. 0,
+    /// the default, is 1 for SGMCMC_DRIFT_MOMENTUM, 10 for the others.
+    pub scale: f64,
+    /// SGMCMC_DRIFT_MOMENTUM, _ADAM, _ADAMAX: beta 1, the decay of the mean gradient, in [0, 1). Default 0.9.
+    pub beta1: f64,
+    /// SGMCMC_DRIFT_ADAM, _ADAMAX: beta 2, the decay of the squared gradient, in (beta 1^2, 1). For
+    /// SGMCMC_DRIFT_ADAMAX: beta 2, the decay of the largest gradient, in (beta 1^2, 1). Default 0.999.
+    pub beta2: f64,
+    /// SGMCMC_DRIFT_ADAM, _ADAMAX, _ADADELTA: lambda > 0, which keeps a denominator from zero; the inverse of its
+    /// square is finite in the precision of theta. Default 1e-5.
+    pub lambda: f64,
+    /// SGMCMC_DRIFT_ADADELTA: rho, the decay of its means, in [0, 1). Default 0.95.
+    pub rho: f64,
+    /// Room.
+    pub reserved2: [u64; 2],
+}
+
+/// The metric P of the Langevin family and of the lattice walk: docs/src/rules.md has the equations. More is in
+/// docs/src/equations.md.
+#[derive(Clone, Copy, Debug)]
+#[repr(C)]
+pub struct sgmcmc_preconditioner {
+    /// enum sgmcmc_preconditioner_kind. Default SGMCMC_PRECONDITIONER_IDENTITY.
+    pub kind: i32,
+    /// SGMCMC_PRECONDITIONER_RMSPROP, _ADAGRAD: The scale of the gradients that are squared. Default
+    /// SGMCMC_GRADIENT_SCALE_MEAN.
+    pub scale: i32,
+    /// SGMCMC_PRECONDITIONER_POSITION_DEPENDENT: Whether theta is positive and reflected at 0: theta <- |theta| ends a
+    /// step. 1 if so, else 0, the default.
+    pub reflect: i32,
+    /// Room.
+    pub reserved: i32,
+    /// SGMCMC_PRECONDITIONER_RMSPROP: beta, the decay of the mean squared gradient, in [0, 1). Default 0.99.
+    pub beta: f64,
+    /// SGMCMC_PRECONDITIONER_RMSPROP, _ADAGRAD: lambda > 0, which keeps a denominator from zero; the inverse of its
+    /// square is finite in the precision of theta. Default 1e-5.
+    pub lambda: f64,
+    /// SGMCMC_PRECONDITIONER_DIAGONAL, _DENSE: dim positive numbers p for a diagonal; for a dense one dim * dim
+    /// numbers, row after row of the lower-triangular factor L, with a positive diagonal, of which those above it are
+    /// not looked at. Copied by the function that takes the rule. No default.
+    pub values: *const f64,
+    /// Room.
+    pub reserved2: [u64; 2],
+}
+
+/// The update rules: docs/src/rules.md has what each of them computes, line by line.
+#[derive(Clone, Copy, Debug)]
+#[repr(C)]
+pub struct sgmcmc_rule {
+    /// enum sgmcmc_rule_kind. Default SGMCMC_RULE_LANGEVIN.
+    pub kind: i32,
+    /// SGMCMC_RULE_SGHMC, _ABOBA, _BAOAB, _SGNHT: The velocity before the first step. Default SGMCMC_VELOCITY_ZERO.
+    pub velocity: i32,
+    /// SGMCMC_RULE_SGNHT: One thermostat for all parameters, or one for each. Default SGMCMC_THERMOSTAT_SCALAR.
+    pub thermostat: i32,
+    /// SGMCMC_RULE_SGNHT: How its equations are split into a step; by Euler's splitting alpha is below 1/2. Default
+    /// SGMCMC_SPLITTING_EULER.
+    pub splitting: i32,
+    /// SGMCMC_RULE_LANGEVIN, _LATTICE: What is added to the gradient, A.
+    pub drift: sgmcmc_drift,
+    /// SGMCMC_RULE_LANGEVIN, _LATTICE: The metric, P; under the lattice rule it is diagonal.
+    pub preconditioner: sgmcmc_preconditioner,
+    /// SGMCMC_RULE_SGHMC, _ABOBA, _BAOAB, _SGNHT: alpha, the friction of one step: one minus the momentum. Above 0 and
+    /// at most 1. Default 0.1.
+    pub friction: f64,
+    /// SGMCMC_RULE_SGHMC: beta, the friction's share whose noise the gradient brings already, new in every step: eta
+    /// nu^2/(2 tau), from 0 to alpha. Default 0.
+    pub noise_estimate: f64,
+    /// SGMCMC_RULE_SGHMC: Every how many steps the velocity is drawn anew, as published, which does not sample the
+    /// posterior: at k = 1, 2, 7 and 50 and alpha = 0.1 a variance is 0.505, 0.663, 0.868 and 0.983 of what it should
+    /// be. 0 for never. More is in docs/src/equations.md. Default 0.
+    pub redraw_interval: u64,
+    /// SGMCMC_RULE_ADAM: beta 1, the decay of the mean gradient, in [0, 1). Default 0.9.
+    pub beta1: f64,
+    /// SGMCMC_RULE_ADAM: beta 2, the decay of the squared gradient, in (beta 1^2, 1). Default 0.999.
+    pub beta2: f64,
+    /// SGMCMC_RULE_ADAM: lambda > 0, which keeps a denominator from zero; the inverse of its square is finite in the
+    /// precision of theta. Default 1e-8.
+    pub lambda: f64,
+    /// Room.
+    pub reserved2: [u64; 2],
+}
+
+/// A step size or a temperature for every k. More is in docs/src/equations.md.
+#[derive(Clone, Copy, Debug)]
+#[repr(C)]
+pub struct sgmcmc_schedule {
+    /// enum sgmcmc_schedule_kind. Default SGMCMC_SCHEDULE_CONSTANT.
+    pub kind: i32,
+    /// Room.
+    pub reserved: i32,
+    /// SGMCMC_SCHEDULE_CONSTANT, _POLYNOMIAL, _STEP_DECAY, _CYCLICAL: The setting, by which the factor is multiplied:
+    /// positive for a step size, at least 0 for a temperature. No default.
+    pub value: f64,
+    /// SGMCMC_SCHEDULE_POLYNOMIAL: b > 0, in the unit of k. Default 1.
+    pub offset: f64,
+    /// SGMCMC_SCHEDULE_POLYNOMIAL: gamma, by which it falls. Above 0.5 and at most 1. Default 0.55.
+    pub exponent: f64,
+    /// SGMCMC_SCHEDULE_STEP_DECAY: gamma, by which every period multiplies it. Above 0 and at most 1. Default 0.5.
+    pub factor: f64,
+    /// SGMCMC_SCHEDULE_STEP_DECAY: L, in the unit of k. At least 1. No default.
+    pub period: u64,
+    /// SGMCMC_SCHEDULE_CYCLICAL: C, in the unit of k; cycle_len gives it from a number of cycles. At least 1. No
+    /// default.
+    pub cycle_len: u64,
+    /// SGMCMC_SCHEDULE_CYCLICAL: The first part of each cycle, in which the temperature is 0 and no draw is kept: at
+    /// least 0 and at most 1 - 1/C. Default 0.
+    pub exploration: f64,
+    /// f: once warm, the factor is never below it; at least 0 and below 1, 0 for none. Must be 0 where the host says.
+    /// Default 0.
+    pub floor: f64,
+    /// w: the first w factors are multiplied by (k + 1)/w, the floor included; in the unit of k, 0 for none. Must be 0
+    /// where the host says. Default 0.
+    pub warm_up: u64,
+    /// Room.
+    pub reserved2: [u64; 2],
+}
+
+/// What is taken off a rule's noise to make up for the noise of minibatches: as much as C says, the covariance over
+/// batches of the gradient of the log posterior, summed over all data. More is in docs/src/equations.md.
+#[derive(Clone, Copy, Debug)]
+#[repr(C)]
+pub struct sgmcmc_noise_compensation {
+    /// enum sgmcmc_noise_compensation_kind. Default SGMCMC_NOISE_COMPENSATION_NONE.
+    pub kind: i32,
+    /// Room.
+    pub reserved: i32,
+    /// SGMCMC_NOISE_COMPENSATION_DIAGONAL, _DENSE: The covariance over minibatches of the gradient of the log
+    /// posterior, summed over all data: dim variances for a diagonal one, dim * dim numbers, symmetric, for a dense
+    /// one. NULL: the chain finds it in the second half of its burn-in, where every step takes the gradient of a
+    /// second minibatch, and steps are the rule's own until burn_in is over. That wants a burn_in of at least 2,
+    /// batches of the chain's own drawing, and another estimator than SGMCMC_ESTIMATOR_SAGA. What is found has a
+    /// relative standard error of about 2 / sqrt(burn_in), 10 % after 400 steps, by which the noise that is left to
+    /// inject is off: take a burn_in of some thousands. Default NULL.
+    pub covariance: *const f64,
+    /// Room.
+    pub reserved2: [u64; 2],
+}
+
+/// The scale sigma of a gradient proposal's noise.
+#[derive(Clone, Copy, Debug)]
+#[repr(C)]
+pub struct sgmcmc_noise {
+    /// enum sgmcmc_noise_kind. Default SGMCMC_NOISE_LANGEVIN.
+    pub kind: i32,
+    /// Room.
+    pub reserved: i32,
+    /// SGMCMC_NOISE_CUSTOM: The scale of the noise, positive. No default.
+    pub sigma: f64,
+    /// Room.
+    pub reserved2: [u64; 2],
+}
+
+/// Where the next theta of a Metropolis-Hastings chain comes from: the proposal q(theta -> theta').
+#[derive(Clone, Copy, Debug)]
+#[repr(C)]
+pub struct sgmcmc_proposal {
+    /// enum sgmcmc_proposal_kind. Default SGMCMC_PROPOSAL_RSGLD.
+    pub kind: i32,
+    /// SGMCMC_PROPOSAL_RSGLD: Which density enters the acceptance ratio. Default SGMCMC_DENSITY_NORMALIZED.
+    pub density: i32,
+    /// SGMCMC_PROPOSAL_HMC: How many leapfrog steps a trajectory has, L >= 1. Default 10.
+    pub leapfrog_count: u32,
+    /// Room.
+    pub reserved: i32,
+    /// The step size, delta > 0; 0 for one that is to be found. For SGMCMC_PROPOSAL_SGLD: The step size, epsilon > 0;
+    /// 0 for one that is to be found. Default 0.
+    pub step_size: f64,
+    /// SGMCMC_PROPOSAL_SGLD, _RSGLD: The scale of the noise, sigma.
+    pub noise: sgmcmc_noise,
+    /// SGMCMC_PROPOSAL_RSGLD: How much wider the noise of a backward move is, beta >= 1. Default 1.
+    pub beta: f64,
+    /// SGMCMC_PROPOSAL_HMC: j: every trajectory's step is epsilon times a number of its own, uniform from 1 - j to 1 +
+    /// j, so that few come back to where they began; at least 0 and below 1. At 0 all have the same step, and nothing
+    /// is drawn for it. Default 0.3.
+    pub step_jitter: f64,
+    /// Room.
+    pub reserved2: [u64; 2],
+}
+
+/// What moves theta.
+#[derive(Clone, Copy, Debug)]
+#[repr(C)]
+pub struct sgmcmc_sampler {
+    /// enum sgmcmc_sampler_kind. Default SGMCMC_SAMPLER_RULE.
+    pub kind: i32,
+    /// SGMCMC_SAMPLER_RULE: What the schedules count. Default SGMCMC_SCHEDULE_UNIT_STEP.
+    pub schedule_unit: i32,
+    /// SGMCMC_SAMPLER_METROPOLIS_HASTINGS: How many indices of the batch a proposal replaces, 1 to m - 1 and at most n
+    /// - m; m, or 0, draws a fresh batch, as published. More is in docs/src/equations.md. Default 0.
+    pub refresh_len: u32,
+    /// SGMCMC_SAMPLER_METROPOLIS_HASTINGS: What proposals along the gradient follow. HMC always follows the
+    /// posterior's, and the random walk none: for them it is as by default. Default
+    /// SGMCMC_PROPOSAL_GRADIENT_POSTERIOR.
+    pub proposal_gradient: i32,
+    /// SGMCMC_SAMPLER_METROPOLIS_HASTINGS: Whether beta is tuned between epochs; needs SGMCMC_PROPOSAL_RSGLD. More is
+    /// in docs/src/equations.md. 1 if so, else 0, the default.
+    pub tune_beta: i32,
+    /// SGMCMC_SAMPLER_METROPOLIS_HASTINGS: Whether the proposal's step_size is tuned during burn-in, after which it
+    /// stays; it may then be 0, for one that is not known. Not with SGMCMC_NOISE_CUSTOM. Wants a burn_in of at least
+    /// 1, with tune_beta of at least 4 (tune_interval + 1), where a tune_interval of 0 is one epoch; one of ten steps
+    /// finds nothing that is far off, some hundreds do. 1 if so, else 0, the default.
+    pub tune_step_size: i32,
+    /// SGMCMC_SAMPLER_METROPOLIS_HASTINGS: Whether refresh_len is found, too, as what leaves a cap on acceptance of
+    /// about 0.8. On all data there is nothing to find. More is in docs/src/equations.md. 1 if so, else 0, the
+    /// default.
+    pub tune_refresh_len: i32,
+    /// Room.
+    pub reserved: i32,
+    /// SGMCMC_SAMPLER_RULE: What moves theta.
+    pub rule: sgmcmc_rule,
+    /// SGMCMC_SAMPLER_RULE: eta for every step, on the gradient of the log posterior summed over all data. A value of
+    /// 0 with all else at its default, as it begins, is one that is to be found, by sgmcmc_chain_warm_up_f32 and _f64;
+    /// a step before that takes what the model's step_size says, and is refused with SGMCMC_ERROR_NO_STEP_SIZE where
+    /// there is none.
+    pub step_size: sgmcmc_schedule,
+    /// SGMCMC_SAMPLER_RULE: tau >= 0 for every step: 1 samples the posterior, tau its power 1/tau, prior included; 0
+    /// is an optimiser.
+    pub temperature: sgmcmc_schedule,
+    /// SGMCMC_SAMPLER_RULE: What is taken off the rule's noise for the gradient's own.
+    pub compensation: sgmcmc_noise_compensation,
+    /// SGMCMC_SAMPLER_METROPOLIS_HASTINGS: Where the next theta comes from.
+    pub proposal: sgmcmc_proposal,
+    /// SGMCMC_SAMPLER_METROPOLIS_HASTINGS: c_n > 0, by which the mean log-likelihood is multiplied. On all data n for
+    /// the posterior itself. On batches a little below sqrt(m) in low dimension, and in general a little below sqrt(m)
+    /// over the standard deviation of one datum's log-likelihood, which keeps s below 1 (for the mean of d-dimensional
+    /// Gaussian data that deviation is sqrt(d/2)). About m for networks, which trains them but flattens the posterior
+    /// twice over: by T = n / c_n, and by the mixture. No default.
+    pub likelihood_scale: f64,
+    /// SGMCMC_SAMPLER_METROPOLIS_HASTINGS: The tuner's cap on beta, finite and at least beta. Only a tuner looks at
+    /// it, but for NaN, which is never a setting; for other proposals than RSGLD it has its default. Default 1e3.
+    pub beta_max: f64,
+    /// SGMCMC_SAMPLER_METROPOLIS_HASTINGS: Steps between the tuner's looks; 0 is one epoch, n/m rounded up; 0 without
+    /// tune_beta, too. Default 0.
+    pub tune_interval: u64,
+    /// SGMCMC_SAMPLER_METROPOLIS_HASTINGS: With tune_step_size the acceptance rate that is aimed at, between 0 and 1;
+    /// 0 is the proposal's own, at which a long chain goes farthest: 0.234 with the random walk, 0.574 with SGLD, 0.4
+    /// with RSGLD and 0.65 with HMC. Where batch noise allows less, the aim is a share of what it allows, and
+    /// step_size_capped of the statistics is 1. Default 0.
+    pub target_acceptance: f64,
+    /// Room.
+    pub reserved2: [u64; 2],
+}
+
+/// How the gradient is estimated; any rule goes with any of them. More is in docs/src/equations.md.
+#[derive(Clone, Copy, Debug)]
+#[repr(C)]
+pub struct sgmcmc_estimator {
+    /// enum sgmcmc_estimator_kind. Default SGMCMC_ESTIMATOR_PLAIN.
+    pub kind: i32,
+    /// SGMCMC_ESTIMATOR_PRACTICAL: n1, how many data an anchor is over: above m and at most n. No default.
+    pub anchor_len: u32,
+    /// SGMCMC_ESTIMATOR_PRACTICAL, _SVRG: Whether the anchor is at the mean of theta over the last interval instead of
+    /// at the last theta. 1 if so, else 0, the default.
+    pub averaged: i32,
+    /// Room.
+    pub reserved: i32,
+    /// SGMCMC_ESTIMATOR_PRACTICAL, _SVRG: Steps between two anchors, at least 1. No default.
+    pub interval: u64,
+    /// SGMCMC_ESTIMATOR_FIXED_CENTRE: theta, as long as theta, finite, copied; none given is where the chain starts.
+    /// Default NULL.
+    pub centre: *const f64,
+    /// Room.
+    pub reserved2: [u64; 2],
+}
+
+/// What is done with a large gradient g of the log posterior, summed over all data; Karagiannis 2024, Notes 37 to 41.
+/// More is in docs/src/equations.md.
+#[derive(Clone, Copy, Debug)]
+#[repr(C)]
+pub struct sgmcmc_clipping {
+    /// enum sgmcmc_clipping_kind. Default SGMCMC_CLIPPING_NONE.
+    pub kind: i32,
+    /// Room.
+    pub reserved: i32,
+    /// SGMCMC_CLIPPING_NORM, _ELEMENT: The limit on the gradient of the log posterior, summed over all data, positive.
+    /// No default.
+    pub limit: f64,
+    /// Room.
+    pub reserved2: [u64; 2],
+}
+
+/// The prior. More is in docs/src/equations.md.
+#[derive(Clone, Copy, Debug)]
+#[repr(C)]
+pub struct sgmcmc_prior {
+    /// enum sgmcmc_prior_kind. Default SGMCMC_PRIOR_FLAT.
+    pub kind: i32,
+    /// Room.
+    pub reserved: i32,
+    /// SGMCMC_PRIOR_GAUSSIAN: The mean, finite. Default 0.
+    pub mean: f64,
+    /// SGMCMC_PRIOR_GAUSSIAN: The precision, one over the variance, > 0. Default 1.
+    pub precision: f64,
+    /// SGMCMC_PRIOR_SPIKE_AND_SLAB: The weight of the slab, lambda in (0, 1). No default.
+    pub slab_weight: f64,
+    /// SGMCMC_PRIOR_SPIKE_AND_SLAB: The standard deviation of the slab, above that of the spike. No default.
+    pub slab_deviation: f64,
+    /// SGMCMC_PRIOR_SPIKE_AND_SLAB: The standard deviation of the spike, > 0. No default.
+    pub spike_deviation: f64,
+    /// SGMCMC_PRIOR_GAUSSIAN_VECTOR: The mean of each parameter, finite. No default.
+    pub means: *const f64,
+    /// SGMCMC_PRIOR_GAUSSIAN_VECTOR: The precision of each parameter, > 0. No default.
+    pub precisions: *const f64,
+    /// Room.
+    pub reserved2: [u64; 2],
+}
+
 /// Counts and rates of a chain so far.
 #[derive(Clone, Copy, Debug)]
 #[repr(C)]
@@ -660,7 +1010,7 @@ pub struct sgmcmc_chain_statistics {
     /// How many indices of the batch a proposal replaces, m for fresh batches: the settings', or what a warm-up has
     /// chosen; 0 for rules.
     pub refresh_len: u32,
-    /// 0: room for a later field.
+    /// Room.
     pub reserved: i32,
     /// The lattice walk: about the length of the mean, over steps after burn-in, of what the cut took off the gradient
     /// with the drift, over tau: the chain's mean is off by so much of the variance of theta, in a parameter that is
@@ -708,7 +1058,7 @@ pub struct sgmcmc_step {
     /// Whether a trajectory of HMC diverged, by divergence_count of sgmcmc_chain_statistics; theta is then where it
     /// began. 1 if so, else 0.
     pub diverged: i32,
-    /// 0: room for a later field.
+    /// Room.
     pub reserved: i32,
 }
 

@@ -2,53 +2,37 @@
 
 use crate::block::sgmcmc_block;
 use crate::made::types::*;
-use crate::rule::sgmcmc_rule;
-use crate::schedule::sgmcmc_schedule;
 use crate::settings::sgmcmc_chain_settings;
 use core::ptr;
 use core_crate::Error;
-
-/// A block, which has no size of its own.
-#[derive(Clone, Copy)]
-pub(super) struct OneBlock(pub(super) sgmcmc_block);
 
 #[derive(Clone)]
 pub(super) struct Case {
     pub(super) name: String,
     pub(super) settings: sgmcmc_chain_settings,
-    pub(super) rule: sgmcmc_rule,
-    pub(super) step_size: sgmcmc_schedule,
-    pub(super) temperature: sgmcmc_schedule,
-    pub(super) block: Option<OneBlock>,
+    pub(super) block: Option<sgmcmc_block>,
 }
 
 /// A chain by SGLD with a Gaussian prior.
 fn base(name: &str) -> Case {
-    Case {
-        name: name.to_owned(),
-        settings: sgmcmc_chain_settings {
-            data_len: 20,
-            batch_len: 4,
-            step_size: 0.02,
-            burn_in: 8,
-            prior: sgmcmc_prior::SGMCMC_PRIOR_GAUSSIAN as i32,
-            prior_precision: 2.0,
-            ..Default::default()
-        },
-        rule: sgmcmc_rule::default(),
-        step_size: sgmcmc_schedule::default(),
-        temperature: sgmcmc_schedule::default(),
-        block: None,
-    }
+    let mut settings = sgmcmc_chain_settings { data_len: 20, burn_in: 8, ..Default::default() };
+    settings.batch.len = 4;
+    settings.sampler.step_size.value = 0.02;
+    (settings.prior.kind, settings.prior.precision) = (sgmcmc_prior_kind::SGMCMC_PRIOR_GAUSSIAN as i32, 2.0);
+    Case { name: name.to_owned(), settings, block: None }
 }
 
 /// The same by proposals.
-fn proposing(name: &str, proposal: sgmcmc_proposal) -> Case {
+fn proposing(name: &str, proposal: sgmcmc_proposal_kind) -> Case {
     let mut case = base(name);
-    case.settings.sampler = sgmcmc_sampler::SGMCMC_SAMPLER_METROPOLIS_HASTINGS as i32;
-    (case.settings.proposal, case.settings.likelihood_scale) = (proposal as i32, 3.0);
-    case.settings.step_size = 0.1;
-    case.settings.beta = if proposal == RSGLD { 1.2 } else { 1.0 };
+    let sampler = &mut case.settings.sampler;
+    *sampler = sgmcmc_sampler {
+        kind: sgmcmc_sampler_kind::SGMCMC_SAMPLER_METROPOLIS_HASTINGS as i32,
+        likelihood_scale: 3.0,
+        ..Default::default()
+    };
+    (sampler.proposal.kind, sampler.proposal.step_size) = (proposal as i32, 0.1);
+    sampler.proposal.beta = if proposal == RSGLD { 1.2 } else { 1.0 };
     case
 }
 
@@ -64,52 +48,59 @@ pub(super) fn cases() -> Vec<Case> {
         change(&mut case);
         cases.push(case);
     };
-    for batch in all(sgmcmc_batch::from_number) {
+    for batch in all(sgmcmc_batch_kind::from_number) {
         let len = match batch {
-            sgmcmc_batch::SGMCMC_BATCH_ALL | sgmcmc_batch::SGMCMC_BATCH_CALLER => 0,
-            sgmcmc_batch::SGMCMC_BATCH_WITHOUT_REPLACEMENT
-            | sgmcmc_batch::SGMCMC_BATCH_WITH_REPLACEMENT
-            | sgmcmc_batch::SGMCMC_BATCH_EPOCHS => 4,
+            sgmcmc_batch_kind::SGMCMC_BATCH_ALL | sgmcmc_batch_kind::SGMCMC_BATCH_CALLER => 0,
+            sgmcmc_batch_kind::SGMCMC_BATCH_WITHOUT_REPLACEMENT
+            | sgmcmc_batch_kind::SGMCMC_BATCH_WITH_REPLACEMENT
+            | sgmcmc_batch_kind::SGMCMC_BATCH_EPOCHS => 4,
         };
         add(base(&format!("{batch:?}")), &|case| {
-            (case.settings.batch, case.settings.batch_len) = (batch as i32, len);
+            (case.settings.batch.kind, case.settings.batch.len) = (batch as i32, len);
         });
     }
-    for prior in all(sgmcmc_prior::from_number).filter(|prior| *prior != sgmcmc_prior::SGMCMC_PRIOR_CHAIN) {
+    for prior in
+        all(sgmcmc_prior_kind::from_number).filter(|prior| *prior != sgmcmc_prior_kind::SGMCMC_PRIOR_CHAIN)
+    {
         for case in [base(&format!("{prior:?}")), proposing(&format!("{prior:?}, RSGLD"), RSGLD)] {
             add(case, &|Case { settings, .. }| {
-                (settings.prior, settings.prior_precision) = (prior as i32, 1.0);
+                (settings.prior.kind, settings.prior.precision) = (prior as i32, 1.0);
                 match prior {
-                    sgmcmc_prior::SGMCMC_PRIOR_GAUSSIAN_VECTOR => {
-                        (settings.prior_means, settings.prior_precisions) =
+                    sgmcmc_prior_kind::SGMCMC_PRIOR_GAUSSIAN_VECTOR => {
+                        (settings.prior.means, settings.prior.precisions) =
                             (MEANS.as_ptr(), PRECISIONS.as_ptr());
                     }
-                    sgmcmc_prior::SGMCMC_PRIOR_SPIKE_AND_SLAB => {
-                        (settings.slab_weight, settings.slab_deviation, settings.spike_deviation) =
-                            (0.5, 2.0, 0.5);
+                    sgmcmc_prior_kind::SGMCMC_PRIOR_SPIKE_AND_SLAB => {
+                        (
+                            settings.prior.slab_weight,
+                            settings.prior.slab_deviation,
+                            settings.prior.spike_deviation,
+                        ) = (0.5, 2.0, 0.5);
                     }
-                    sgmcmc_prior::SGMCMC_PRIOR_CHAIN
-                    | sgmcmc_prior::SGMCMC_PRIOR_FLAT
-                    | sgmcmc_prior::SGMCMC_PRIOR_GAUSSIAN
-                    | sgmcmc_prior::SGMCMC_PRIOR_CALLBACK => {}
+                    sgmcmc_prior_kind::SGMCMC_PRIOR_CHAIN
+                    | sgmcmc_prior_kind::SGMCMC_PRIOR_FLAT
+                    | sgmcmc_prior_kind::SGMCMC_PRIOR_GAUSSIAN
+                    | sgmcmc_prior_kind::SGMCMC_PRIOR_CALLBACK => {}
                 }
             });
         }
         let of_block = [
-            sgmcmc_prior::SGMCMC_PRIOR_FLAT,
-            sgmcmc_prior::SGMCMC_PRIOR_GAUSSIAN,
-            sgmcmc_prior::SGMCMC_PRIOR_SPIKE_AND_SLAB,
+            sgmcmc_prior_kind::SGMCMC_PRIOR_FLAT,
+            sgmcmc_prior_kind::SGMCMC_PRIOR_GAUSSIAN,
+            sgmcmc_prior_kind::SGMCMC_PRIOR_SPIKE_AND_SLAB,
         ];
         if of_block.contains(&prior) {
             add(base(&format!("block {prior:?}")), &|case| {
-                let mut block = sgmcmc_block { start: 1, len: 1, prior: prior as i32, ..Default::default() };
-                if prior == sgmcmc_prior::SGMCMC_PRIOR_GAUSSIAN {
-                    block.prior_precision = 4.0;
+                let mut block = sgmcmc_block { start: 1, len: 1, ..Default::default() };
+                block.prior.kind = prior as i32;
+                if prior == sgmcmc_prior_kind::SGMCMC_PRIOR_GAUSSIAN {
+                    block.prior.precision = 4.0;
                 }
-                if prior == sgmcmc_prior::SGMCMC_PRIOR_SPIKE_AND_SLAB {
-                    (block.slab_weight, block.slab_deviation, block.spike_deviation) = (0.5, 2.0, 0.5);
+                if prior == sgmcmc_prior_kind::SGMCMC_PRIOR_SPIKE_AND_SLAB {
+                    (block.prior.slab_weight, block.prior.slab_deviation, block.prior.spike_deviation) =
+                        (0.5, 2.0, 0.5);
                 }
-                case.block = Some(OneBlock(block));
+                case.block = Some(block);
             });
         }
     }
@@ -118,77 +109,81 @@ pub(super) fn cases() -> Vec<Case> {
             let factor = if frozen == 1 { 1.0 } else { 0.5 };
             let block =
                 sgmcmc_block { start: 1, len: 1, step_size_factor: factor, frozen, ..Default::default() };
-            case.block = Some(OneBlock(block));
+            case.block = Some(block);
         });
     }
-    for estimator in all(sgmcmc_estimator::from_number) {
+    for estimator in all(sgmcmc_estimator_kind::from_number) {
         add(base(&format!("{estimator:?}")), &|Case { settings, .. }| {
-            settings.estimator = estimator as i32;
+            settings.estimator.kind = estimator as i32;
             match estimator {
-                sgmcmc_estimator::SGMCMC_ESTIMATOR_PRACTICAL => {
-                    (settings.anchor_interval, settings.anchor_len) = (5, 9);
+                sgmcmc_estimator_kind::SGMCMC_ESTIMATOR_PRACTICAL => {
+                    (settings.estimator.interval, settings.estimator.anchor_len) = (5, 9);
                 }
-                sgmcmc_estimator::SGMCMC_ESTIMATOR_SVRG => settings.anchor_interval = 5,
-                sgmcmc_estimator::SGMCMC_ESTIMATOR_PLAIN
-                | sgmcmc_estimator::SGMCMC_ESTIMATOR_FIXED_CENTRE
-                | sgmcmc_estimator::SGMCMC_ESTIMATOR_SAGA => {}
+                sgmcmc_estimator_kind::SGMCMC_ESTIMATOR_SVRG => settings.estimator.interval = 5,
+                sgmcmc_estimator_kind::SGMCMC_ESTIMATOR_PLAIN
+                | sgmcmc_estimator_kind::SGMCMC_ESTIMATOR_FIXED_CENTRE
+                | sgmcmc_estimator_kind::SGMCMC_ESTIMATOR_SAGA => {}
             }
         });
     }
-    for clipping in all(sgmcmc_clipping::from_number) {
+    for clipping in all(sgmcmc_clipping_kind::from_number) {
         add(base(&format!("{clipping:?}")), &|Case { settings, .. }| {
-            settings.clipping = clipping as i32;
-            settings.clipping_limit =
-                if clipping == sgmcmc_clipping::SGMCMC_CLIPPING_NONE { 0.0 } else { 5.0 };
+            settings.clipping.kind = clipping as i32;
+            settings.clipping.limit =
+                if clipping == sgmcmc_clipping_kind::SGMCMC_CLIPPING_NONE { 0.0 } else { 5.0 };
         });
     }
-    for compensation in all(sgmcmc_noise_compensation::from_number) {
+    for compensation in all(sgmcmc_noise_compensation_kind::from_number) {
         add(base(&format!("{compensation:?}")), &|Case { settings, .. }| {
-            (settings.noise_compensation, settings.step_size) = (compensation as i32, 0.0005);
+            (settings.sampler.compensation.kind, settings.sampler.step_size.value) =
+                (compensation as i32, 0.0005);
         });
     }
     for kind in all(sgmcmc_rule_kind::from_number) {
-        add(base(&format!("{kind:?}")), &|case| case.rule.kind = kind as i32);
+        add(base(&format!("{kind:?}")), &|case| case.settings.sampler.rule.kind = kind as i32);
     }
     for splitting in all(sgmcmc_splitting::from_number) {
         add(base(&format!("SGNHT, {splitting:?}")), &|case| {
-            (case.rule.kind, case.rule.splitting) =
+            (case.settings.sampler.rule.kind, case.settings.sampler.rule.splitting) =
                 (sgmcmc_rule_kind::SGMCMC_RULE_SGNHT as i32, splitting as i32);
         });
     }
     for kind in [sgmcmc_rule_kind::SGMCMC_RULE_LANGEVIN, sgmcmc_rule_kind::SGMCMC_RULE_LATTICE] {
-        for drift in all(sgmcmc_drift::from_number) {
+        for drift in all(sgmcmc_drift_kind::from_number) {
             add(base(&format!("{kind:?}, {drift:?}")), &|case| {
-                (case.rule.kind, case.rule.drift) = (kind as i32, drift as i32);
+                (case.settings.sampler.rule.kind, case.settings.sampler.rule.drift.kind) =
+                    (kind as i32, drift as i32);
             });
         }
-        for preconditioner in all(sgmcmc_preconditioner::from_number) {
+        for preconditioner in all(sgmcmc_preconditioner_kind::from_number) {
             let dense = match preconditioner {
-                sgmcmc_preconditioner::SGMCMC_PRECONDITIONER_DENSE
-                | sgmcmc_preconditioner::SGMCMC_PRECONDITIONER_POSITION_DEPENDENT_DENSE => true,
-                sgmcmc_preconditioner::SGMCMC_PRECONDITIONER_IDENTITY
-                | sgmcmc_preconditioner::SGMCMC_PRECONDITIONER_DIAGONAL
-                | sgmcmc_preconditioner::SGMCMC_PRECONDITIONER_RMSPROP
-                | sgmcmc_preconditioner::SGMCMC_PRECONDITIONER_POSITION_DEPENDENT
-                | sgmcmc_preconditioner::SGMCMC_PRECONDITIONER_ADAGRAD => false,
+                sgmcmc_preconditioner_kind::SGMCMC_PRECONDITIONER_DENSE
+                | sgmcmc_preconditioner_kind::SGMCMC_PRECONDITIONER_POSITION_DEPENDENT_DENSE => true,
+                sgmcmc_preconditioner_kind::SGMCMC_PRECONDITIONER_IDENTITY
+                | sgmcmc_preconditioner_kind::SGMCMC_PRECONDITIONER_DIAGONAL
+                | sgmcmc_preconditioner_kind::SGMCMC_PRECONDITIONER_RMSPROP
+                | sgmcmc_preconditioner_kind::SGMCMC_PRECONDITIONER_POSITION_DEPENDENT
+                | sgmcmc_preconditioner_kind::SGMCMC_PRECONDITIONER_ADAGRAD => false,
             };
             let has_values = [
-                sgmcmc_preconditioner::SGMCMC_PRECONDITIONER_DENSE,
-                sgmcmc_preconditioner::SGMCMC_PRECONDITIONER_DIAGONAL,
+                sgmcmc_preconditioner_kind::SGMCMC_PRECONDITIONER_DENSE,
+                sgmcmc_preconditioner_kind::SGMCMC_PRECONDITIONER_DIAGONAL,
             ]
             .contains(&preconditioner);
             if dense && kind == sgmcmc_rule_kind::SGMCMC_RULE_LATTICE {
                 continue;
             }
             add(base(&format!("{kind:?}, {preconditioner:?}")), &|case| {
-                (case.rule.kind, case.rule.preconditioner) = (kind as i32, preconditioner as i32);
-                case.rule.preconditioner_values = if has_values { FACTOR.as_ptr() } else { ptr::null() };
+                (case.settings.sampler.rule.kind, case.settings.sampler.rule.preconditioner.kind) =
+                    (kind as i32, preconditioner as i32);
+                case.settings.sampler.rule.preconditioner.values =
+                    if has_values { FACTOR.as_ptr() } else { ptr::null() };
             });
         }
     }
     for kind in all(sgmcmc_schedule_kind::from_number) {
-        let schedule = || {
-            let mut schedule = sgmcmc_schedule { kind: kind as i32, ..Default::default() };
+        let schedule = |value| {
+            let mut schedule = sgmcmc_schedule { kind: kind as i32, value, ..Default::default() };
             match kind {
                 sgmcmc_schedule_kind::SGMCMC_SCHEDULE_STEP_DECAY => schedule.period = 3,
                 sgmcmc_schedule_kind::SGMCMC_SCHEDULE_CYCLICAL => schedule.cycle_len = 4,
@@ -200,36 +195,40 @@ pub(super) fn cases() -> Vec<Case> {
         };
         let said = kind == sgmcmc_schedule_kind::SGMCMC_SCHEDULE_CALLBACK;
         add(base(&format!("step size {kind:?}")), &|case| {
-            case.step_size = schedule();
-            case.settings.step_size = if said { 0.0 } else { 0.02 };
+            case.settings.sampler.step_size = schedule(if said { 0.0 } else { 0.02 });
         });
-        add(base(&format!("temperature {kind:?}")), &|case| case.temperature = schedule());
+        add(base(&format!("temperature {kind:?}")), &|case| {
+            case.settings.sampler.temperature = schedule(1.0)
+        });
     }
-    for proposal in all(sgmcmc_proposal::from_number) {
+    for proposal in all(sgmcmc_proposal_kind::from_number) {
         add(proposing(&format!("{proposal:?}"), proposal), &|_| {});
-        add(proposing(&format!("{proposal:?}, tuned"), proposal), &|case| case.settings.tune_step_size = 1);
+        add(proposing(&format!("{proposal:?}, tuned"), proposal), &|case| {
+            case.settings.sampler.tune_step_size = 1
+        });
         add(proposing(&format!("{proposal:?}, all data"), proposal), &|Case { settings, .. }| {
-            (settings.batch, settings.batch_len) = (sgmcmc_batch::SGMCMC_BATCH_ALL as i32, 0);
+            (settings.batch.kind, settings.batch.len) = (sgmcmc_batch_kind::SGMCMC_BATCH_ALL as i32, 0);
         });
     }
-    let walk = sgmcmc_proposal::SGMCMC_PROPOSAL_RANDOM_WALK;
-    for proposal in all(sgmcmc_proposal::from_number).filter(|proposal| *proposal != walk) {
+    let walk = sgmcmc_proposal_kind::SGMCMC_PROPOSAL_RANDOM_WALK;
+    for proposal in all(sgmcmc_proposal_kind::from_number).filter(|proposal| *proposal != walk) {
         add(proposing(&format!("{proposal:?}, clipped"), proposal), &|Case { settings, .. }| {
-            (settings.clipping, settings.clipping_limit) =
-                (sgmcmc_clipping::SGMCMC_CLIPPING_NORM as i32, 5.0);
+            (settings.clipping.kind, settings.clipping.limit) =
+                (sgmcmc_clipping_kind::SGMCMC_CLIPPING_NORM as i32, 5.0);
         });
     }
-    for noise in all(sgmcmc_noise::from_number) {
+    for noise in all(sgmcmc_noise_kind::from_number) {
         add(proposing(&format!("RSGLD, {noise:?}"), RSGLD), &|Case { settings, .. }| {
-            settings.noise = noise as i32;
-            settings.noise_scale = if noise == sgmcmc_noise::SGMCMC_NOISE_CUSTOM { 0.3 } else { 0.0 };
+            settings.sampler.proposal.noise.kind = noise as i32;
+            settings.sampler.proposal.noise.sigma =
+                if noise == sgmcmc_noise_kind::SGMCMC_NOISE_CUSTOM { 0.3 } else { 0.0 };
         });
     }
-    add(proposing("RSGLD, beta tuned", RSGLD), &|case| case.settings.tune_beta = 1);
+    add(proposing("RSGLD, beta tuned", RSGLD), &|case| case.settings.sampler.tune_beta = 1);
     cases
 }
 
-const RSGLD: sgmcmc_proposal = sgmcmc_proposal::SGMCMC_PROPOSAL_RSGLD;
+const RSGLD: sgmcmc_proposal_kind = sgmcmc_proposal_kind::SGMCMC_PROPOSAL_RSGLD;
 
 static MEANS: [f64; 2] = [0.5, -0.5];
 static PRECISIONS: [f64; 2] = [1.0, 3.0];

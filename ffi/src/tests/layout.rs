@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 type Dumped = (&'static str, usize, &'static [Field], &'static [&'static str]);
 
 fn structs() -> impl Iterator<Item = &'static Dumped> {
-    crate::structs::STRUCTS.iter().chain(crate::made::STRUCTS)
+    crate::structs::STRUCTS.iter().chain(crate::made::STRUCTS).chain(crate::made::SETTINGS)
 }
 
 /// Padding has bytes that nothing defines.
@@ -29,9 +29,13 @@ fn structs_are_laid_out_as_dumped() {
             format!("{name} {}", offsets.split(',').next().unwrap())
         });
     let rust = structs().flat_map(|(name, size, fields, names)| {
-        let offset =
-            move |(field, field_name): (&Field, &&str)| format!("field {name}.{field_name} {}", field.offset);
-        let offsets = fields.iter().zip(*names).map(offset);
+        let offset = move |(field, field_name): (&'static Field, &&str)| {
+            let words = if (field.of)().starts_with('[') { field.size / 8 } else { 0 };
+            let index = move |i| if words == 0 { String::new() } else { format!("[{i}]") };
+            let name = format!("field {name}.{field_name}");
+            (0..words.max(1)).map(move |i| format!("{name}{} {}", index(i), field.offset + 8 * i))
+        };
+        let offsets = fields.iter().zip(*names).flat_map(offset);
         offsets.chain([format!("size {name} {size}")])
     });
     assert_eq!(rust.collect::<BTreeSet<_>>(), dumped.collect::<BTreeSet<_>>());

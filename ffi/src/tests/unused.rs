@@ -1,143 +1,68 @@
 //! No setting is ignored without a word: each field of each struct, away from its default beside every kind there is,
 //! changes the draws, or is refused, or stands in a list with the reason.
 
-use super::cases::{Case, OneBlock, cases};
-use crate::block::sgmcmc_block;
+use super::cases::{Case, cases};
 use crate::chain::settings_of;
+use crate::fields::Fields;
 use crate::guard::Call;
-use crate::rule::sgmcmc_rule;
-use crate::schedule::sgmcmc_schedule;
-use crate::settings::sgmcmc_chain_settings;
 use crate::status::sgmcmc_status;
-use core::ptr;
 use core_crate::{Batch, Chain, Diffusion, Draw, Interrupt, MemoryUnit, Model};
 use std::collections::BTreeSet;
 
-/// What may be set and changes no draw: the struct, the field, in which cases, why. A case is named by its kinds.
-const EXCEPTIONS: &[(&str, &str, &str, &str)] = &[
-    ("sgmcmc_chain_settings", "simd_level", "", "every instruction set has the same bits"),
-    ("sgmcmc_chain_settings", "blocks", "", "a block_count of 0 is an empty array"),
-    ("sgmcmc_chain_settings", "block_size", "", "a block_count of 0 is an empty array"),
-    ("sgmcmc_chain_settings", "chunk_len", "", "cuts calls of the model, whose means are the same"),
-    ("sgmcmc_chain_settings", "schedule_unit", "", "constants count nothing"),
-    ("sgmcmc_chain_settings", "temperature", "ADAM", "an optimiser, which draws no noise at any temperature"),
-    ("sgmcmc_chain_settings", "temperature_schedule", "ADAM", "the same"),
-    ("temperature_schedule", "kind", "ADAM", "the same"),
-    ("temperature_schedule", "warm_up", "ADAM", "the same"),
-    (
-        "step_size_schedule",
-        "kind",
-        "SCHEDULE_CALLBACK",
-        "a step size that is left out is as one of the host's",
-    ),
-    ("step_size_schedule", "floor", "", "a constant is above it"),
-    ("temperature_schedule", "floor", "", "a constant is above it"),
-    ("sgmcmc_chain_settings", "proposal_gradient", "PRIOR_FLAT", "a flat prior has no gradient"),
-    ("sgmcmc_chain_settings", "beta_max", "RSGLD", "a limit, of sgmcmc_chain_tune_beta_f64 too"),
-    (
-        "sgmcmc_chain_settings",
-        "tune_refresh_len",
-        "",
-        "what a warm-up may find; on all data there is nothing to find",
-    ),
-    (
-        "sgmcmc_block",
-        "step_size_factor",
-        "frozen 1",
-        "in force again after a hand-over to the block as it was",
-    ),
-    ("sgmcmc_block", "prior", "frozen 1", "in force again after a hand-over to the block as it was"),
+/// What may be set and changes no draw: the field, in which cases, why. A case is named by its kinds.
+const EXCEPTIONS: &[(&str, &str, &str)] = &[
+    ("simd_level", "", "every instruction set has the same bits"),
+    ("blocks", "", "a block_count of 0 is an empty array"),
+    ("block_size", "", "a block_count of 0 is an empty array"),
+    ("chunk_len", "", "cuts calls of the model, whose means are the same"),
+    ("sampler.schedule_unit", "", "constants count nothing"),
+    ("sampler.temperature.value", "ADAM", "an optimiser, which draws no noise at any temperature"),
+    ("sampler.temperature.kind", "ADAM", "the same"),
+    ("sampler.temperature.warm_up", "ADAM", "the same"),
+    ("sampler.step_size.kind", "SCHEDULE_CALLBACK", "a step size that is left out is as one of the host's"),
+    ("sampler.step_size.floor", "", "a constant is above it"),
+    ("sampler.temperature.floor", "", "a constant is above it"),
+    ("sampler.proposal_gradient", "PRIOR_FLAT", "a flat prior has no gradient"),
+    ("sampler.beta_max", "RSGLD", "a limit, of sgmcmc_chain_tune_beta_f64 too"),
+    ("sampler.tune_refresh_len", "", "what a warm-up may find; on all data there is nothing to find"),
+    ("block.step_size_factor", "frozen 1", "in force again after a hand-over to the block as it was"),
+    ("block.prior.kind", "frozen 1", "in force again after a hand-over to the block as it was"),
 ];
-
-/// Values that a field may have besides its own.
-trait Others: Copy {
-    fn others(self) -> Vec<Self>;
-}
-
-macro_rules! others {
-    ($($type:ty: $others:expr;)*) => { $(
-        impl Others for $type {
-            fn others(self) -> Vec<Self> {
-                $others.into_iter().filter(|other| *other != self).collect()
-            }
-        }
-    )* };
-}
 
 static VALUES: [f64; 4] = [2.0, 0.5, 0.5, 0.75];
 
-fn kept<T>(value: T) -> *const T {
-    Box::leak(Box::new(value))
-}
-
-others! {
-    i32: [0, 1, 2, 3];
-    u32: [0, 1, 3, 7];
-    u64: [0, 1, 3, 7];
-    usize: [0, 1, 2];
-    f64: [0.0, 0.25, 0.75, 1.5, 3.0, 40.0];
-    *const f64: [ptr::null(), VALUES.as_ptr()];
-    *const sgmcmc_rule: [1, 6].map(|kind| kept(sgmcmc_rule { kind, ..Default::default() }));
-    *const sgmcmc_schedule: [0.6, 0.9].map(|exponent| kept(sgmcmc_schedule { kind: 1, exponent, ..Default::default() }));
-    *const sgmcmc_block: [kept(sgmcmc_block::default())];
+/// Values that a field of a type may have, as their bytes.
+fn values(of: &str) -> Vec<Vec<u8>> {
+    let bytes = |words: &[u64]| words.iter().map(|word| word.to_ne_bytes().to_vec()).collect();
+    match of {
+        "i32" | "u32" => [0, 1, 2, 3, 7].map(|x: u32| x.to_ne_bytes().to_vec()).into(),
+        "u64" | "usize" => bytes(&[0, 1, 2, 3, 7]),
+        "f64" => bytes(&[0.0, 0.25, 0.75, 1.5, 3.0, 40.0].map(f64::to_bits)),
+        "[u64; 2]" => vec![[vec![0; 8], vec![1; 8]].concat()],
+        "*const f64" => bytes(&[0, VALUES.as_ptr() as u64]),
+        pointer => {
+            assert!(pointer.ends_with("sgmcmc_block"), "no values for {pointer}");
+            bytes(&[Box::leak(Box::new(crate::block::sgmcmc_block::default())) as *const _ as u64])
+        }
+    }
 }
 
 /// The fields of a struct, each with copies that differ in it alone.
-trait Changed: Sized {
-    fn changed(&self) -> Vec<(&'static str, Vec<Self>)>;
-}
-
-macro_rules! changed {
-    ($($name:ident { $($field:ident),* $(,)? })*) => { $(
-        impl Changed for $name {
-            fn changed(&self) -> Vec<(&'static str, Vec<Self>)> {
-                // A field that is missing here is an error.
-                let Self { struct_size: _, $($field),* } = *self;
-                vec![$((stringify!($field), $field.others().into_iter().map(|$field| Self { $field, ..*self }).collect())),*]
+fn changed<T: Fields + Copy>(it: &T) -> Vec<(&'static str, Vec<T>)> {
+    let each = |(field, name): (&crate::fields::Field, &&'static str)| {
+        let copies = values((field.of)()).into_iter().map(|value| {
+            assert_eq!(value.len(), field.size, "{name}");
+            let mut copy = *it;
+            // SAFETY: the field is there, of this type, and any of these bytes are a value of it.
+            unsafe {
+                let place = (&raw mut copy).cast::<u8>().add(field.offset);
+                place.copy_from_nonoverlapping(value.as_ptr(), value.len());
             }
-        }
-    )* };
-}
-
-changed! {
-    sgmcmc_chain_settings {
-        seed, chain_index, data_len, batch, batch_len, chunk_len, sampler, prior, moments, prior_mean, prior_precision,
-        prior_means, prior_precisions, slab_weight, slab_deviation, spike_deviation, burn_in, thinning, blocks,
-        block_count, block_size, step_size, temperature, rule, step_size_schedule, temperature_schedule, schedule_unit,
-        estimator, centre, anchor_interval, anchor_len, anchor_averaged, clipping, reserved, clipping_limit, proposal,
-        density, noise, proposal_gradient, noise_scale, likelihood_scale, beta, refresh_len, tune_beta, beta_max,
-        tune_interval, tune_step_size, tune_refresh_len, target_acceptance, simd_level, noise_compensation,
-        noise_covariance, noise_covariance_len, leapfrog_count, reserved3, step_jitter,
-    }
-    sgmcmc_rule {
-        kind, drift, drift_scale, beta1, beta2, rho, lambda, momentum_form, preconditioner, preconditioner_beta,
-        preconditioner_lambda, preconditioner_values, reflect, draw_velocity, friction, noise_estimate, redraw_interval,
-        thermostat_per_coordinate, splitting, gradient_scale, reserved,
-    }
-    sgmcmc_schedule { kind, reserved, offset, exponent, factor, period, cycle_len, exploration, floor, warm_up }
-}
-
-impl Changed for OneBlock {
-    fn changed(&self) -> Vec<(&'static str, Vec<Self>)> {
-        macro_rules! of {
-            ($($field:ident),*) => {{
-                let sgmcmc_block { $($field),* } = self.0;
-                vec![$((stringify!($field), $field.others().into_iter().map(|$field| Self(sgmcmc_block { $field, ..self.0 })).collect())),*]
-            }};
-        }
-        of!(
-            start,
-            len,
-            step_size_factor,
-            frozen,
-            prior,
-            prior_mean,
-            prior_precision,
-            slab_weight,
-            slab_deviation,
-            spike_deviation
-        )
-    }
+            copy
+        });
+        (*name, copies.collect())
+    };
+    T::FIELDS.iter().zip(T::NAMES).filter(|(_, name)| **name != "struct_size").map(each).collect()
 }
 
 /// x_i ~ N(θ, 1) in two dimensions, with all that a host may be asked for.
@@ -204,15 +129,8 @@ impl Case {
     /// All that a chain with these settings shows in a few steps.
     fn draws(&self) -> Result<Vec<u64>, sgmcmc_status> {
         let mut settings = self.settings;
-        let or = |given: *const sgmcmc_schedule, own| if given.is_null() { own } else { given };
-        if settings.sampler == 0 {
-            settings.rule = if settings.rule.is_null() { &self.rule } else { settings.rule };
-            settings.step_size_schedule = or(settings.step_size_schedule, &self.step_size);
-            settings.temperature_schedule = or(settings.temperature_schedule, &self.temperature);
-        }
-        let block = self.block.map(|block| block.0);
         if let (Some(block), (true, 0, 0)) =
-            (&block, (settings.blocks.is_null(), settings.block_count, settings.block_size))
+            (&self.block, (settings.blocks.is_null(), settings.block_count, settings.block_size))
         {
             (settings.blocks, settings.block_count, settings.block_size) = (block, 1, size_of_val(block));
         }
@@ -230,7 +148,7 @@ impl Case {
                 seen.extend([draw.log_likelihood, draw.norms.drift, draw.norms.noise].map(f64::to_bits));
                 Ok(())
             };
-            let done = match settings.batch {
+            let done = match settings.batch.kind {
                 4 => chain.step_with_batch(&[1, 5, k % 20, 19], &mut Host).map(|step| step.kept),
                 _ => chain.run(1, &mut Host, Some(&mut observer)).map(|()| true),
             };
@@ -243,13 +161,8 @@ impl Case {
         Ok(seen)
     }
 
-    /// Fields that are set in silence, of the struct that `part` is of.
-    fn ignored<T: Changed>(
-        &self,
-        struct_name: &'static str,
-        part: &T,
-        put: impl Fn(&mut Self, T),
-    ) -> Vec<Ignored> {
+    /// Fields of a part that are set in silence.
+    fn ignored<T: Fields + Copy>(&self, prefix: &str, part: &T, put: impl Fn(&mut Self, T)) -> Vec<Ignored> {
         let draws = self.draws().unwrap_or_else(|error| panic!("{}: {error:?}", self.name));
         let is_ignored = |values: Vec<T>| {
             let mut accepted = 0;
@@ -264,37 +177,39 @@ impl Case {
             }
             accepted > 0
         };
-        let fields =
-            part.changed().into_iter().filter_map(|(field, values)| is_ignored(values).then_some(field));
-        fields.map(|field| (struct_name, field, self.name.clone())).collect()
+        let fields = changed(part).into_iter().filter_map(|(field, values)| {
+            let others = values.into_iter().filter(|value| !same(value, part));
+            is_ignored(others.collect()).then_some(field)
+        });
+        fields.map(|field| (format!("{prefix}{field}"), self.name.clone())).collect()
     }
 }
 
-type Ignored = (&'static str, &'static str, String);
+/// Whether two structs have the same bytes; there is no padding in them.
+fn same<T: Fields>(a: &T, b: &T) -> bool {
+    let [a, b] = [a, b].map(|it| {
+        // SAFETY: a test shows that every byte is a field's.
+        unsafe { core::slice::from_raw_parts((&raw const *it).cast::<u8>(), size_of::<T>()) }
+    });
+    a == b
+}
+
+type Ignored = (String, String);
 
 #[test]
 fn no_setting_is_ignored_in_silence() {
     let mut ignored = Vec::new();
     for case in cases() {
-        ignored.extend(
-            case.ignored("sgmcmc_chain_settings", &case.settings, |case, settings| case.settings = settings),
-        );
-        if case.settings.sampler == 0 {
-            ignored.extend(case.ignored("sgmcmc_rule", &case.rule, |case, rule| case.rule = rule));
-            let schedules = ["step_size_schedule", "temperature_schedule"];
-            ignored.extend(case.ignored(schedules[0], &case.step_size, |case, it| case.step_size = it));
-            ignored.extend(case.ignored(schedules[1], &case.temperature, |case, it| case.temperature = it));
-        }
+        ignored.extend(case.ignored("", &case.settings, |case, settings| case.settings = settings));
         if let Some(block) = case.block {
-            ignored.extend(case.ignored("sgmcmc_block", &block, |case, block| case.block = Some(block)));
+            ignored.extend(case.ignored("block.", &block, |case, block| case.block = Some(block)));
         }
     }
     let (mut needed, mut wrong) = (BTreeSet::new(), String::new());
-    for (of, field, case) in ignored {
-        let is_it = |it: &&(&str, &str, &str, &str)| it.0 == of && it.1 == field && case.contains(it.2);
-        match EXCEPTIONS.iter().position(|it| is_it(&it)) {
+    for (field, case) in ignored {
+        match EXCEPTIONS.iter().position(|it| it.0 == field && case.contains(it.1)) {
             Some(at) => _ = needed.insert(at),
-            None => wrong += &format!("{of}.{field} is ignored in silence: {case}\n"),
+            None => wrong += &format!("{field} is ignored in silence: {case}\n"),
         }
     }
     let stale = (0..EXCEPTIONS.len()).filter(|at| !needed.contains(at)).map(|at| EXCEPTIONS[at]);

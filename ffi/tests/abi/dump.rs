@@ -1,5 +1,6 @@
 //! The ABI as text, from the header: constants, enumerators, callback types, structs in three data models, functions.
 
+use std::collections::BTreeMap;
 use std::fmt::Write;
 
 /// A data model: the bytes of a pointer and of `size_t`, and how a number of 8 bytes is aligned in a struct.
@@ -70,6 +71,7 @@ fn declarations(header: &str) -> Vec<String> {
 /// One line each: its kind, its name, and what must not change.
 pub fn dump(header: &str, version: &str) -> String {
     let mut text = format!("version {version}\n");
+    let mut structs = BTreeMap::new();
     for line in header.lines() {
         if let Some((name, value)) = line.strip_prefix("#define ").and_then(|rest| rest.split_once(' '))
             && !name.starts_with("SGMCMC_VERSION")
@@ -87,7 +89,12 @@ pub fn dump(header: &str, version: &str) -> String {
         } else if let Some((head, body)) =
             declaration.strip_prefix("typedef struct ").and_then(|rest| rest.split_once(" { "))
         {
-            dump_struct(&mut text, head, body.rsplit_once(" }").unwrap().0);
+            let it = Struct::new(body.rsplit_once(" }").unwrap().0, &structs);
+            for Field { name, of, offsets } in &it.fields {
+                writeln!(text, "field {head}.{name} {offsets:?} {of}").unwrap();
+            }
+            writeln!(text, "size {head} {:?}", it.sizes).unwrap();
+            structs.insert(head.to_owned(), it);
         } else if let Some(rest) = declaration.strip_prefix("typedef struct ") {
             writeln!(text, "object {}", rest.split(' ').next().unwrap()).unwrap();
         } else if let Some(rest) = declaration.strip_prefix("typedef ").filter(|rest| !rest.contains('(')) {
@@ -106,20 +113,57 @@ pub fn dump(header: &str, version: &str) -> String {
     text
 }
 
-/// Each field with its offsets in the three models, and the sizes of the whole.
-fn dump_struct(text: &mut String, name: &str, body: &str) {
-    let (mut ends, mut aligns) = ([0; MODELS.len()], [1; MODELS.len()]);
-    for field in body.trim_end_matches(';').split("; ") {
-        let (of, field) = name_of(field);
-        let mut offsets = [0; MODELS.len()];
-        for (at, model) in MODELS.iter().enumerate() {
-            let (size, align) = model.size_and_align(of);
-            offsets[at] = usize::next_multiple_of(ends[at], align);
-            (ends[at], aligns[at]) = (offsets[at] + size, align.max(aligns[at]));
+/// A number, or a pointer, of a struct or of one within it.
+#[derive(Clone)]
+struct Field {
+    name: String,
+    of: String,
+    offsets: [usize; MODELS.len()],
+}
+
+struct Struct {
+    fields: Vec<Field>,
+    sizes: [usize; MODELS.len()],
+    aligns: [usize; MODELS.len()],
+}
+
+impl Struct {
+    fn new(body: &str, structs: &BTreeMap<String, Self>) -> Self {
+        let mut it = Self { fields: Vec::new(), sizes: [0; MODELS.len()], aligns: [1; MODELS.len()] };
+        for field in body.trim_end_matches(';').split("; ") {
+            let (field, count) = match field.split_once('[') {
+                Some((field, count)) => (field, count.trim_end_matches(']').parse().unwrap()),
+                None => (field, 0),
+            };
+            let (of, name) = name_of(field);
+            for index in 0..usize::max(count, 1) {
+                let name = if count == 0 { name.to_owned() } else { format!("{name}[{index}]") };
+                it.push(name, of, structs.get(of));
+            }
         }
-        writeln!(text, "field {name}.{field} {offsets:?} {of}").unwrap();
+        for (size, align) in it.sizes.iter_mut().zip(it.aligns) {
+            *size = size.next_multiple_of(align);
+        }
+        it
     }
-    let sizes: Vec<usize> =
-        ends.iter().zip(aligns).map(|(end, align)| usize::next_multiple_of(*end, align)).collect();
-    writeln!(text, "size {name} {sizes:?}").unwrap();
+
+    /// Adds a field, or those of a struct in its place.
+    fn push(&mut self, name: String, of: &str, nested: Option<&Self>) {
+        let mut offsets = self.sizes;
+        for (at, model) in MODELS.iter().enumerate() {
+            let (size, align) = nested
+                .map_or_else(|| model.size_and_align(of), |nested| (nested.sizes[at], nested.aligns[at]));
+            offsets[at] = offsets[at].next_multiple_of(align);
+            (self.sizes[at], self.aligns[at]) = (offsets[at] + size, align.max(self.aligns[at]));
+        }
+        let Some(nested) = nested else {
+            return self.fields.push(Field { name, of: of.to_owned(), offsets });
+        };
+        self.fields.extend(nested.fields.iter().map(|field| {
+            let mut field = field.clone();
+            field.name = format!("{name}.{}", field.name);
+            field.offsets.iter_mut().zip(offsets).for_each(|(offset, start)| *offset += start);
+            field
+        }));
+    }
 }

@@ -70,7 +70,11 @@ fn after(from: &str, to: &str) -> Vec<String> {
 /// The rule sees what it is for, and lets through what may be.
 #[test]
 fn a_release_may_add_only() {
-    let fine: [(&str, &str); 6] = [
+    let fine: [(&str, &str); 7] = [
+        (
+            "    uint64_t reserved2[2];\n} sgmcmc_drift",
+            "    double named_now;\n    uint64_t reserved2[1];\n} sgmcmc_drift",
+        ),
         ("double target_acceptance;", "double target_acceptance;"),
         ("    int32_t reserved;\n}", "    int32_t reserved3;\n    double later;\n}"),
         ("    int32_t reserved;\n}", "    uint32_t named_now;\n}"),
@@ -103,9 +107,14 @@ fn a_release_may_add_only() {
             "field sgmcmc_chain_settings.seed",
         ),
         ("    uint64_t seed;\n", "    double seed;\n", "field sgmcmc_chain_settings.seed"),
-        ("    int32_t reserved;\n}", "}", "field sgmcmc_rule.reserved"),
-        ("    int32_t reserved;\n}", "    double named_now;\n}", "field sgmcmc_rule.reserved"),
+        ("    int32_t reserved;\n}", "}", "field sgmcmc_chain_settings.reserved"),
+        ("    int32_t reserved;\n}", "    double named_now;\n}", "field sgmcmc_chain_settings.reserved"),
         ("    double drift_norm;\n", "", "field sgmcmc_draw_f32.drift_norm"),
+        (
+            "    uint64_t reserved2[2];\n} sgmcmc_drift",
+            "    uint64_t reserved2[3];\n} sgmcmc_drift",
+            "field sgmcmc_rule.preconditioner.kind",
+        ),
         (
             "(*sgmcmc_scheduled)(void *user, double *value, uint64_t k)",
             "(*sgmcmc_scheduled)(void *user, double *value)",

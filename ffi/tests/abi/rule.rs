@@ -22,13 +22,23 @@ fn numbers(value: &str) -> Vec<usize> {
     list.split(", ").map(|number| number.parse().unwrap()).collect()
 }
 
-/// A field without a name yet may get one: the same place and the same size, whether signed or not.
+/// Whether a field has no name yet.
+fn is_room(field: &str) -> bool {
+    field.rsplit('.').next().unwrap().starts_with("reserved")
+}
+
+/// The place of a field, and how many bytes it has: what may be there under a name later.
+fn place(value: &str) -> (Vec<usize>, usize) {
+    let of = value.rsplit(' ').next().unwrap();
+    (numbers(value), if of.ends_with("64_t") || of == "double" { 8 } else { 4 })
+}
+
+/// A field without a name yet may get one, of the same size in the same place.
 fn is_named_now(field: &str, value: &str, new: &BTreeMap<(&str, &str), &str>) -> bool {
-    let (of, name) = field.split_once('.').unwrap();
-    let unsigned = |value: &str| value.replace("uint", "int");
-    name.starts_with("reserved")
+    let of = |field: &str| field.split_once('.').unwrap().0.to_owned();
+    is_room(field)
         && new.iter().any(|((kind, name), now)| {
-            *kind == "field" && name.split_once('.').unwrap().0 == of && unsigned(now) == unsigned(value)
+            *kind == "field" && of(name) == of(field) && place(now) == place(value)
         })
 }
 
@@ -45,7 +55,7 @@ pub fn violations(old: &str, new: &str) -> Vec<String> {
             ("version", _) => true,
             // Structs grow at their end. Callers say how long theirs are, or are only shown them.
             ("size", Some(now)) => numbers(was).iter().zip(numbers(now)).all(|(was, now)| *was <= now),
-            ("field", None) => is_named_now(name, was, &new),
+            ("field", now) if now != Some(was) => is_named_now(name, was, &new),
             (_, now) => now == Some(was),
         };
         if !fine {
@@ -59,7 +69,7 @@ pub fn violations(old: &str, new: &str) -> Vec<String> {
             && let Some(size) = old.get(&("size", name.split_once('.').unwrap().0))
             && numbers(now).iter().zip(numbers(size)).any(|(offset, size)| *offset < size)
             && !old.iter().any(|((kind, was_name), was)| {
-                *kind == "field" && !new.contains_key(&(kind, was_name)) && numbers(was) == numbers(now)
+                *kind == "field" && is_room(was_name) && place(was) == place(now)
             })
         {
             violations.push(format!("{kind} {name}: added at {now}, before the struct's old end"));

@@ -13,17 +13,15 @@ int main(int argc, char **argv)
     CHECK(w != NULL && step_count > 0);
     for (int i = 0; i < PROPOSAL_COUNT + 5; i++) {
         sgmcmc_chain_settings settings;
-        sgmcmc_rule rule;
         if (i < PROPOSAL_COUNT) {
             settings_metropolis(&settings, PROPOSALS[i]);
         } else {
             /* Rules with a state of every kind, and an estimator each. */
             settings_sgld(&settings);
-            ANSWERS(SGMCMC_OK, sgmcmc_rule_init(&rule, sizeof rule, i - PROPOSAL_COUNT));
-            settings.rule = &rule;
-            settings.estimator = i - PROPOSAL_COUNT;
-            settings.anchor_interval = 3;
-            settings.anchor_len = 10;
+            settings.sampler.rule.kind = i - PROPOSAL_COUNT;
+            settings.estimator.kind = i - PROPOSAL_COUNT;
+            settings.estimator.interval = 3;
+            settings.estimator.anchor_len = 10;
             settings_for_their_kinds(&settings);
         }
         world_make(w, &settings);

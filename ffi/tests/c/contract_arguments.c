@@ -263,8 +263,8 @@ static void values(void)
                 F(sgmcmc_chain_moments)(w.chain, w.mean, w.variance, DIM, bad_moments[i]));
 
     sgmcmc_chain_settings settings = w.settings;
-    settings.batch = SGMCMC_BATCH_CALLER;
-    settings.batch_len = 0;
+    settings.batch.kind = SGMCMC_BATCH_CALLER;
+    settings.batch.len = 0;
     settings.moments = SGMCMC_MOMENTS_PLAIN;
     world_make(&w, &settings);
     REFUSES(&w, REFUSED_BATCH_KIND, F(sgmcmc_chain_step)(w.chain, &w.step, &w.code, NULL, 0, &w.model));
@@ -282,7 +282,7 @@ static void values(void)
     REFUSES(&w, SGMCMC_ERROR_CALLBACK_MISSING, F(sgmcmc_chain_step)(w.chain, &w.step, &w.code, w.batch, 2, &w.model));
 
     /* A prior that nothing would ask for: the chain would sample another posterior. */
-    settings.prior = SGMCMC_PRIOR_FLAT;
+    settings.prior.kind = SGMCMC_PRIOR_FLAT;
     world_make(&w, &settings);
     w.model.log_prior = log_prior;
     REFUSES(&w, SGMCMC_ERROR_LOG_PRIOR_UNUSED, F(sgmcmc_chain_step)(w.chain, &w.step, &w.code, w.batch, 2, &w.model));

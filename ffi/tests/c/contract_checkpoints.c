@@ -80,7 +80,7 @@ static void a_step_size_that_was_set_is_restored(void)
     sgmcmc_chain_settings settings;
     settings_sgld(&settings);
     world_make(&w, &settings);
-    settings.step_size = 0.0;
+    settings.sampler.step_size.value = 0.0;
     ANSWERS(SGMCMC_OK, F(sgmcmc_chain_init)(&w.chain, w.memory, MEMORY_SIZE, &settings, w.theta, DIM));
     steps(&w, 3);
     ANSWERS(SGMCMC_OK, F(sgmcmc_chain_set_step_size)(w.chain, 0.02));
@@ -150,11 +150,11 @@ static void other_chains_are_refused(void)
     settings.thinning = 2;
     REFUSES(&w, SGMCMC_ERROR_CHECKPOINT_SETTINGS, RESTORE(&w, &settings, bytes, saved));
     settings = w.settings;
-    settings.step_size *= 2;
+    settings.sampler.step_size.value *= 2;
     REFUSES(&w, SGMCMC_ERROR_CHECKPOINT_SETTINGS, RESTORE(&w, &settings, bytes, saved));
-    settings.step_size = 0.0;
+    settings.sampler.step_size.value = 0.0;
     REFUSES(&w, SGMCMC_ERROR_CHECKPOINT_SETTINGS, RESTORE(&w, &settings, bytes, saved));
-    settings.step_size = -1.0;
+    settings.sampler.step_size.value = -1.0;
     REFUSES(&w, REFUSED_STEP_SIZE, RESTORE(&w, &settings, bytes, saved));
     settings = w.settings;
     settings.seed++;

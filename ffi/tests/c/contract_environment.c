@@ -109,8 +109,6 @@ typedef struct record {
     sgmcmc_convergence convergence;
     sgmcmc_chain_statistics statistics;
     sgmcmc_chain_settings settings;
-    sgmcmc_rule rule;
-    sgmcmc_schedule schedules[2];
 } record;
 
 static world w;
@@ -132,40 +130,34 @@ static void start(const sgmcmc_chain_settings *settings)
     w.model = (F(sgmcmc_model)){.struct_size = sizeof w.model, .log_likelihood = my_log_likelihood,
                                 .user = &the_host, .metric = my_metric, .diffusion = my_diffusion,
                                 .step_size = my_step_size, .temperature = my_temperature};
-    w.model.log_prior = settings->prior == SGMCMC_PRIOR_CALLBACK ? my_log_prior : NULL;
+    w.model.log_prior = settings->prior.kind == SGMCMC_PRIOR_CALLBACK ? my_log_prior : NULL;
 }
 
 /* A chain of every way of stepping, run with an observer and a progress, with one step alone, and with one refused. */
 static void chains(record *into)
 {
     sgmcmc_chain_settings settings;
-    sgmcmc_rule rule = {.struct_size = sizeof rule};
-    sgmcmc_schedule schedule = {.struct_size = sizeof schedule};
-    DOES(sgmcmc_schedule_init(&schedule, sizeof schedule));
-    schedule.kind = SGMCMC_SCHEDULE_CALLBACK;
+    sgmcmc_rule *const rule = &settings.sampler.rule;
     sgmcmc_estimates *estimates;
     DOES(sgmcmc_estimates_init(&estimates, into->estimates, MEMORY_SIZE, NULL, DIM));
     for (int i = 0; i < CHAINS; i++) {
         settings_sgld(&settings);
         if (i == 1) {
-            DOES(sgmcmc_rule_init(&rule, sizeof rule, SGMCMC_RULE_LATTICE));
+            DOES(sgmcmc_rule_init(rule, sizeof *rule, SGMCMC_RULE_LATTICE));
         } else if (i == 2) {
-            DOES(sgmcmc_rule_init(&rule, sizeof rule, SGMCMC_RULE_RECIPE));
+            DOES(sgmcmc_rule_init(rule, sizeof *rule, SGMCMC_RULE_RECIPE));
         } else if (i == 3) {
-            DOES(rule_langevin(&rule, sizeof rule, SGMCMC_DRIFT_ADAM,
-                                           SGMCMC_PRECONDITIONER_POSITION_DEPENDENT));
-            settings.step_size_schedule = settings.temperature_schedule = &schedule;
-            settings.step_size = 0.0; /* the callback says it */
+            DOES(rule_langevin(rule, SGMCMC_DRIFT_ADAM, SGMCMC_PRECONDITIONER_POSITION_DEPENDENT));
+            settings.sampler.step_size.kind = settings.sampler.temperature.kind = SGMCMC_SCHEDULE_CALLBACK;
+            settings.sampler.step_size.value = 0.0; /* the callback says it */
         } else if (i == 4) {
             settings_metropolis(&settings, SGMCMC_PROPOSAL_RSGLD);
         } else if (i > 4) {
             settings_metropolis(&settings, i == 5 ? SGMCMC_PROPOSAL_RANDOM_WALK : SGMCMC_PROPOSAL_HMC);
-            settings.batch = SGMCMC_BATCH_ALL;
-            settings.batch_len = 0;
-            settings.leapfrog_count = i == 5 ? settings.leapfrog_count : 5;
+            settings.batch.kind = SGMCMC_BATCH_ALL;
+            settings.batch.len = 0;
+            settings.sampler.proposal.leapfrog_count = i == 5 ? settings.sampler.proposal.leapfrog_count : 5;
         }
-        if (i >= 1 && i <= 3)
-            settings.rule = &rule;
         start(&settings);
         DOES(F(sgmcmc_chain_run_watched)(w.chain, NULL, 60, &w.model,
                                          OPTIONS(.observer = my_observer, .observer_user = estimates,
@@ -214,13 +206,7 @@ static void around(record *into)
     DOES(F(sgmcmc_chain_hand_over)(w.chain, MEMORY_SIZE, &settings));
     DOES(sgmcmc_settings_text(into->text, TEXT, NULL, &settings, DIM));
     into->settings = settings;
-    into->rule.struct_size = sizeof into->rule;
-    into->schedules[0].struct_size = into->schedules[1].struct_size = sizeof into->schedules[0];
-    DOES(sgmcmc_settings_read(&into->settings, &into->rule, &into->schedules[0], &into->schedules[1], NULL, into->text,
-                              strlen(into->text), DIM));
-    /* What it points to is in another place in every record. */
-    into->settings.rule = NULL;
-    into->settings.step_size_schedule = into->settings.temperature_schedule = NULL;
+    DOES(sgmcmc_settings_read(&into->settings, NULL, into->text, strlen(into->text), DIM));
 }
 
 /* Numbers from the smallest to the largest, by their bits. */
@@ -263,6 +249,7 @@ static void without_chains(record *into)
     DOES(sgmcmc_from_equation(&into->doubles[5], &into->doubles[6], 0.01, 0.7, SGMCMC_RULE_BAOAB));
     DOES(sgmcmc_schedule_init(&schedule, sizeof schedule));
     schedule.kind = SGMCMC_SCHEDULE_POLYNOMIAL;
+    schedule.value = 1.0;
     DOES(sgmcmc_schedule_at(&into->doubles[7], NULL, &schedule, 7));
     into->doubles[8] = sgmcmc_from_welling_teh(0.1);
     into->doubles[9] = sgmcmc_from_learning_rate(0.1, 77);

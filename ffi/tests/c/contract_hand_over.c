@@ -8,7 +8,6 @@ enum { RULE_COUNT = 8, KIND_COUNT = 10 };
 /* Settings of very different sizes. */
 static void settings_of(sgmcmc_chain_settings *settings, int kind)
 {
-    static sgmcmc_rule rules[RULE_COUNT];
     const int32_t kinds[RULE_COUNT] = {SGMCMC_RULE_LANGEVIN, SGMCMC_RULE_ADAM,  SGMCMC_RULE_ABOBA,
                                        SGMCMC_RULE_SGNHT,    SGMCMC_RULE_SGHMC, SGMCMC_RULE_LATTICE,
                                        SGMCMC_RULE_BAOAB,    SGMCMC_RULE_LANGEVIN};
@@ -17,17 +16,16 @@ static void settings_of(sgmcmc_chain_settings *settings, int kind)
         return;
     }
     settings_sgld(settings);
-    ANSWERS(SGMCMC_OK, sgmcmc_rule_init(&rules[kind], sizeof rules[kind], kinds[kind]));
-    settings->rule = &rules[kind];
+    settings->sampler.rule.kind = kinds[kind];
     if (kind == 1)
-        settings->temperature = 0.0;
+        settings->sampler.temperature.value = 0.0;
     if (kind == 4)
-        settings->estimator = SGMCMC_ESTIMATOR_SAGA;
+        settings->estimator.kind = SGMCMC_ESTIMATOR_SAGA;
     if (kind == 5) {
-        settings->estimator = SGMCMC_ESTIMATOR_SVRG;
-        settings->anchor_interval = 3;
-        settings->anchor_averaged = 1;
-        settings->batch = SGMCMC_BATCH_EPOCHS;
+        settings->estimator.kind = SGMCMC_ESTIMATOR_SVRG;
+        settings->estimator.interval = 3;
+        settings->estimator.averaged = 1;
+        settings->batch.kind = SGMCMC_BATCH_EPOCHS;
     }
 }
 
@@ -109,7 +107,7 @@ static void callbacks(void)
     sgmcmc_chain_settings settings;
     settings_of(&settings, 0);
     world_make(&w, &settings);
-    settings.prior = SGMCMC_PRIOR_FLAT;
+    settings.prior.kind = SGMCMC_PRIOR_FLAT;
     w.model.log_prior = NULL;
     REFUSES(&w, SGMCMC_ERROR_CALLBACK_MISSING, F(sgmcmc_chain_step)(w.chain, &w.step, &w.code, NULL, 0, &w.model));
     ANSWERS(SGMCMC_OK, F(sgmcmc_chain_hand_over)(w.chain, MEMORY_SIZE, &settings));
@@ -121,8 +119,8 @@ static void data(void)
 {
     sgmcmc_chain_settings settings;
     settings_of(&settings, 0);
-    settings.batch = SGMCMC_BATCH_ALL;
-    settings.batch_len = 0;
+    settings.batch.kind = SGMCMC_BATCH_ALL;
+    settings.batch.len = 0;
     settings.data_len = DATA_LEN / 2;
     world_make(&w, &settings);
     steps(&w, 1);

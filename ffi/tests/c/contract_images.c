@@ -64,7 +64,7 @@ static int try(const sgmcmc_chain_settings *settings)
     if (F(sgmcmc_chain_size)(&size, settings, DIM) != SGMCMC_OK)
         return 0;
     CHECK(size <= LARGEST);
-    model.log_prior = settings->prior == SGMCMC_PRIOR_CALLBACK ? log_prior : NULL;
+    model.log_prior = settings->prior.kind == SGMCMC_PRIOR_CALLBACK ? log_prior : NULL;
     size_t live_size, dim;
     memset(&the_host, 0, sizeof the_host);
     for (int i = 0; i < 2; i++) {
@@ -81,7 +81,7 @@ static int try(const sgmcmc_chain_settings *settings)
     for (int k = 0; k < 10; k++)
         for (int i = 0; i < 2; i++) {
             litter(i == 0 ? 0x00 : 0xff);
-            ANSWERS(SGMCMC_OK, step(i, settings->batch));
+            ANSWERS(SGMCMC_OK, step(i, settings->batch.kind));
         }
     equal("after ten steps", memories[0], memories[1], size);
     restored("restored after ten steps", settings);
@@ -91,17 +91,17 @@ static int try(const sgmcmc_chain_settings *settings)
         the_host.countdown = countdown;
         the_host.code = STOP_CODE;
         litter(0xff);
-        if (step(0, settings->batch) == SGMCMC_OK) {
+        if (step(0, settings->batch.kind) == SGMCMC_OK) {
             /* It asked fewer times: the other one follows. */
             the_host.fault = FAULT_NONE;
-            ANSWERS(SGMCMC_OK, step(1, settings->batch));
+            ANSWERS(SGMCMC_OK, step(1, settings->batch.kind));
         } else {
             equal("after a failed step", before, memories[0], size);
         }
         the_host.fault = FAULT_NONE;
     }
     for (int i = 0; i < 2; i++) {
-        const uint64_t count = settings->batch == SGMCMC_BATCH_CALLER ? 0 : 3;
+        const uint64_t count = settings->batch.kind == SGMCMC_BATCH_CALLER ? 0 : 3;
         litter(i == 0 ? 0x00 : 0xff);
         ANSWERS(SGMCMC_OK, F(sgmcmc_chain_run)(chains[i], NULL, count, &model, NULL, NULL));
         F(sgmcmc_chain_set_step_size)(chains[i], 0.005);
@@ -112,7 +112,7 @@ static int try(const sgmcmc_chain_settings *settings)
     sgmcmc_chain_settings plain;
     settings_sgld(&plain);
     plain.moments = SGMCMC_MOMENTS_NONE;
-    plain.prior = SGMCMC_PRIOR_FLAT;
+    plain.prior.kind = SGMCMC_PRIOR_FLAT;
     size_t plain_size;
     ANSWERS(SGMCMC_OK, F(sgmcmc_chain_size)(&plain_size, &plain, DIM));
     if (plain_size <= size) {
@@ -135,17 +135,16 @@ static void rules(void)
         values[i] = i % (DIM + 1) == 0 ? 1.0 : 0.1;
     sgmcmc_chain_settings settings;
     settings_sgld(&settings);
-    settings.prior = SGMCMC_PRIOR_GAUSSIAN;
-    sgmcmc_rule rule;
+    settings.prior.kind = SGMCMC_PRIOR_GAUSSIAN;
+    sgmcmc_rule *const rule = &settings.sampler.rule;
     int count = 0;
-    settings.rule = &rule;
     for (int32_t kind = 0; kind < KIND_COUNT; kind++)
         for (int32_t option = 0; option < 4; option++) {
-            if (sgmcmc_rule_init(&rule, sizeof rule, kind) != SGMCMC_OK)
+            if (sgmcmc_rule_init(rule, sizeof *rule, kind) != SGMCMC_OK)
                 continue;
-            rule.draw_velocity = option & 1;
-            rule.thermostat_per_coordinate = option >> 1;
-            rule_for_its_kinds(&rule);
+            rule->velocity = option & 1;
+            rule->thermostat = option >> 1;
+            rule_for_its_kinds(rule);
             CHECK(try(&settings));
             count++;
         }
@@ -154,11 +153,11 @@ static void rules(void)
     for (int32_t drift = 0; drift < KIND_COUNT; drift++)
         for (int32_t preconditioner = 0; preconditioner < KIND_COUNT; preconditioner++) {
             size_t len;
-            ANSWERS(SGMCMC_OK, rule_langevin(&rule, sizeof rule, drift, preconditioner));
-            if (F(sgmcmc_rule_state_len)(&len, &rule, DIM) != SGMCMC_OK)
+            ANSWERS(SGMCMC_OK, rule_langevin(rule, drift, preconditioner));
+            if (F(sgmcmc_rule_state_len)(&len, rule, DIM) != SGMCMC_OK)
                 continue;
-            rule.preconditioner_values = values;
-            rule_for_its_kinds(&rule);
+            rule->preconditioner.values = values;
+            rule_for_its_kinds(rule);
             CHECK(try(&settings));
             count++;
         }
@@ -167,19 +166,18 @@ static void rules(void)
 
 static void schedules(void)
 {
-    sgmcmc_chain_settings settings;
-    settings_sgld(&settings);
-    sgmcmc_schedule schedule;
     int count = 0;
     for (int32_t kind = 0; kind < KIND_COUNT; kind++)
         for (int32_t unit = 0; unit < 2; unit++) {
-            ANSWERS(SGMCMC_OK, sgmcmc_schedule_init(&schedule, sizeof schedule));
-            schedule.kind = kind;
-            schedule.period = 3;
-            schedule.cycle_len = 5;
-            schedule_for_its_kind(&schedule);
-            settings.schedule_unit = unit;
-            settings.step_size_schedule = settings.temperature_schedule = &schedule;
+            sgmcmc_chain_settings settings;
+            settings_sgld(&settings);
+            sgmcmc_schedule *const schedules[] = {&settings.sampler.step_size, &settings.sampler.temperature};
+            for (int i = 0; i < 2; i++) {
+                schedules[i]->kind = kind;
+                schedules[i]->period = 3;
+                schedules[i]->cycle_len = 5;
+            }
+            settings.sampler.schedule_unit = unit;
             settings_for_their_kinds(&settings);
             count += try(&settings);
         }
@@ -195,26 +193,27 @@ static void parts(void)
         for (int32_t kind = 0; kind < KIND_COUNT; kind++)
             for (int option = 0; option < 2; option++) {
                 settings_sgld(&settings);
-                settings.prior_means = means;
-                settings.prior_precisions = precisions;
-                settings.slab_weight = 0.5;
-                settings.slab_deviation = 1;
-                settings.spike_deviation = 0.1;
-                settings.clipping_limit = 3;
+                settings.prior.means = means;
+                settings.prior.precisions = precisions;
+                settings.prior.slab_weight = 0.5;
+                settings.prior.slab_deviation = 1;
+                settings.prior.spike_deviation = 0.1;
+                settings.clipping.limit = 3;
                 settings.chunk_len = option == 0 ? 0 : 4;
                 if (part != 4) {
-                    settings.anchor_interval = 4;
-                    settings.anchor_len = BATCH_LEN + 2;
-                    settings.anchor_averaged = option;
+                    settings.estimator.interval = 4;
+                    settings.estimator.anchor_len = BATCH_LEN + 2;
+                    settings.estimator.averaged = option;
                 } else {
                     settings_metropolis(&settings, kind);
-                    settings.refresh_len = option == 0 ? 0 : 2;
-                    settings.tune_beta = option == 1 && kind == SGMCMC_PROPOSAL_RSGLD;
-                    settings.tune_step_size = option == 1 && kind == SGMCMC_PROPOSAL_RANDOM_WALK;
+                    settings.sampler.refresh_len = option == 0 ? 0 : 2;
+                    settings.sampler.tune_beta = option == 1 && kind == SGMCMC_PROPOSAL_RSGLD;
+                    settings.sampler.tune_step_size = option == 1 && kind == SGMCMC_PROPOSAL_RANDOM_WALK;
                 }
                 settings.burn_in = 5;
-                *(int32_t *[]){&settings.estimator, &settings.batch, &settings.prior, &settings.clipping,
-                               &settings.proposal, &settings.moments}[part] = kind;
+                int32_t *const kinds[] = {&settings.estimator.kind, &settings.batch.kind, &settings.prior.kind,
+                                          &settings.clipping.kind, &settings.sampler.proposal.kind, &settings.moments};
+                *kinds[part] = kind;
                 settings_for_their_kinds(&settings);
                 counts[part] += try(&settings);
             }
@@ -229,14 +228,15 @@ static void blocks(void)
     sgmcmc_chain_settings settings;
     for (int32_t prior = 0; prior < KIND_COUNT; prior++) {
         settings_sgld(&settings);
-        settings.prior = SGMCMC_PRIOR_GAUSSIAN;
-        memset(blocks, 0, sizeof blocks);
-        for (int i = 0; i < 2; i++)
-            blocks[i] = (sgmcmc_block){.start = (size_t)i * 3, .len = 2, .step_size_factor = 0.5 + i, .frozen = i,
-                                       .prior = i == 0 ? prior : SGMCMC_PRIOR_CHAIN, .prior_precision = 2,
-                                       .slab_weight = 0.5, .slab_deviation = 1, .spike_deviation = 0.1};
-        for (int i = 0; i < 2; i++)
+        settings.prior.kind = SGMCMC_PRIOR_GAUSSIAN;
+        for (int i = 0; i < 2; i++) {
+            blocks[i] = block_of((size_t)i * 3, 2);
+            blocks[i].step_size_factor = 0.5 + i;
+            blocks[i].frozen = i;
+            blocks[i].prior = (sgmcmc_prior){.kind = i == 0 ? prior : SGMCMC_PRIOR_CHAIN, .precision = 2,
+                                             .slab_weight = 0.5, .slab_deviation = 1, .spike_deviation = 0.1};
             block_for_its_kind(&blocks[i]);
+        }
         settings.blocks = blocks;
         settings.block_count = 2;
         settings.block_size = sizeof *blocks;

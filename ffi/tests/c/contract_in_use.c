@@ -107,8 +107,8 @@ static void intruding_callbacks(void)
     }
 
     settings_sgld(&settings);
-    settings.batch = SGMCMC_BATCH_CALLER;
-    settings.batch_len = 0;
+    settings.batch.kind = SGMCMC_BATCH_CALLER;
+    settings.batch.len = 0;
     make_four(&settings);
     ANSWERS(SGMCMC_OK, F(sgmcmc_chain_step)(w.chain, NULL, NULL, w.batch, 3, &intruding_model));
     ANSWERS(SGMCMC_OK, F(sgmcmc_chain_step)(undisturbed.chain, NULL, NULL, w.batch, 3, &w.model));
@@ -116,10 +116,10 @@ static void intruding_callbacks(void)
 
     /* Nearly every proposal is accepted, so that the tuner tries a smaller beta and asks the model. */
     settings_of(&settings, RSGLD);
-    settings.batch = SGMCMC_BATCH_ALL;
-    settings.batch_len = 0;
-    settings.step_size = 1e-3;
-    settings.beta = 1.01;
+    settings.batch.kind = SGMCMC_BATCH_ALL;
+    settings.batch.len = 0;
+    settings.sampler.proposal.step_size = 1e-3;
+    settings.sampler.proposal.beta = 1.01;
     make_four(&settings);
     steps(&w, 50);
     steps(&undisturbed, 50);

@@ -99,12 +99,12 @@ static void proposals(void)
     sgmcmc_chain_settings of_chain;
     start();
     settings_metropolis(&of_chain, SGMCMC_PROPOSAL_RANDOM_WALK);
-    of_chain.proposal_gradient = 0;
-    of_chain.noise = 0;
-    of_chain.likelihood_scale = 1000.0;
+    of_chain.sampler.proposal_gradient = 0;
+    of_chain.sampler.proposal.noise.kind = 0;
+    of_chain.sampler.likelihood_scale = 1000.0;
     sgmcmc_chain_settings defaults;
     ANSWERS(SGMCMC_OK, sgmcmc_chain_settings_init(&defaults, sizeof defaults));
-    of_chain.noise = defaults.noise;
+    of_chain.sampler.proposal.noise.kind = defaults.sampler.proposal.noise.kind;
     world_make(&w, &of_chain);
     ANSWERS(SGMCMC_OK, look(NULL));
     CHECK(report.findings >> SGMCMC_FINDING_NO_STEP_SIZE & 1 && report.findings >> SGMCMC_FINDING_SCALE_TOO_LARGE & 1);
@@ -237,12 +237,12 @@ static void warm_ups(void)
         settings.pair_count = 8;
         if (i == 0) {
             settings_sgld(&of_chain);
-            of_chain.step_size = 0.0;
+            of_chain.sampler.step_size.value = 0.0;
         } else {
             settings_metropolis(&of_chain, proposals[i]);
-            of_chain.step_size = 0.0;
-            of_chain.noise = SGMCMC_NOISE_LANGEVIN;
-            of_chain.tune_step_size = of_chain.tune_refresh_len = 1;
+            of_chain.sampler.proposal.step_size = 0.0;
+            of_chain.sampler.proposal.noise.kind = SGMCMC_NOISE_LANGEVIN;
+            of_chain.sampler.tune_step_size = of_chain.sampler.tune_refresh_len = 1;
         }
         of_chain.burn_in = 0;
         if (i == 0) {
@@ -255,7 +255,7 @@ static void warm_ups(void)
         of_chain.burn_in = 40;
         /* What is found is for the chain's own batches. */
         world_make(&w, &of_chain);
-        settings.batch_len = of_chain.batch_len + 1;
+        settings.batch_len = of_chain.batch.len + 1;
         REFUSES(&w, REFUSED_BATCH_LEN, WARM_UP(room, ROOM, 40));
         settings.batch_len = 0;
         for (int pieces = 0; pieces < 3; pieces++) {

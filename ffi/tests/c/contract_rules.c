@@ -11,10 +11,11 @@ static void run(world *world, uint64_t count)
     ANSWERS(SGMCMC_OK, F(sgmcmc_chain_run)(world->chain, NULL, count, &world->model, NULL, NULL));
 }
 
-static void schedule_init(sgmcmc_schedule *schedule, int32_t kind)
+static void schedule_init(sgmcmc_schedule *schedule, int32_t kind, double value)
 {
     ANSWERS(SGMCMC_OK, sgmcmc_schedule_init(schedule, sizeof *schedule));
     schedule->kind = kind;
+    schedule->value = value;
     schedule->period = 3;
     schedule->cycle_len = sgmcmc_cycle_len(20, 4);
     schedule->exploration = 0.5;
@@ -41,41 +42,39 @@ static void schedules(void)
         if (!is_schedule(kind))
             continue;
         for (int32_t unit = SGMCMC_SCHEDULE_UNIT_STEP; unit <= SGMCMC_SCHEDULE_UNIT_EPOCH; unit++) {
-            sgmcmc_schedule step_sizes, temperatures;
             sgmcmc_chain_settings settings;
             settings_sgld(&settings);
-            schedule_init(&step_sizes, kind);
-            schedule_init(&temperatures, SGMCMC_SCHEDULE_POLYNOMIAL);
-            settings.step_size_schedule = &step_sizes;
-            settings.temperature_schedule = &temperatures;
-            settings.temperature = 0.7;
-            step_sizes.floor = 0.3;
-            temperatures.warm_up = 7;
-            settings.schedule_unit = unit;
+            sgmcmc_schedule *const step_sizes = &settings.sampler.step_size;
+            sgmcmc_schedule *const temperatures = &settings.sampler.temperature;
+            schedule_init(step_sizes, kind, 0.01);
+            schedule_init(temperatures, SGMCMC_SCHEDULE_POLYNOMIAL, 0.7);
+            step_sizes->floor = 0.3;
+            temperatures->warm_up = 7;
+            settings.sampler.schedule_unit = unit;
             world_make(&other, &settings);
             world_make(&w, &settings);
             int kept = 0, cycles = 0;
             for (uint64_t step = 0; step < 20; step++) {
-                double factor, temperature;
+                double step_size, temperature;
                 int32_t explores, warm;
                 /* 6 of 20 data in a batch. */
                 uint64_t k = unit == SGMCMC_SCHEDULE_UNIT_STEP ? step : step * BATCH_LEN / DATA_LEN;
                 uint64_t next = unit == SGMCMC_SCHEDULE_UNIT_STEP ? step + 1 : (step + 1) * BATCH_LEN / DATA_LEN;
-                ANSWERS(SGMCMC_OK, sgmcmc_schedule_at(&factor, &explores, &step_sizes, k));
-                ANSWERS(SGMCMC_OK, sgmcmc_schedule_at(&temperature, NULL, &temperatures, k));
+                ANSWERS(SGMCMC_OK, sgmcmc_schedule_at(&step_size, &explores, step_sizes, k));
+                ANSWERS(SGMCMC_OK, sgmcmc_schedule_at(&temperature, NULL, temperatures, k));
                 ANSWERS(SGMCMC_OK, F(sgmcmc_chain_step)(w.chain, &w.step, NULL, NULL, 0, &w.model));
                 ANSWERS(SGMCMC_OK, F(sgmcmc_chain_statistics)(w.chain, &w.statistics));
-                ANSWERS(SGMCMC_OK, sgmcmc_schedule_at(&w.number, &warm, &temperatures, k));
+                ANSWERS(SGMCMC_OK, sgmcmc_schedule_at(&w.number, &warm, temperatures, k));
                 CHECK(warm == 0 && w.number == temperature && w.step.index == step && w.step.accepted == 1);
-                CHECK(w.step.step_size == settings.step_size * factor && w.statistics.step_size == w.step.step_size);
-                CHECK(w.step.temperature == (explores ? 0.0 : settings.temperature * temperature));
+                CHECK(w.step.step_size == step_size && w.statistics.step_size == w.step.step_size);
+                CHECK(w.step.temperature == (explores ? 0.0 : temperature));
                 CHECK(w.statistics.temperature == w.step.temperature);
                 CHECK(w.statistics.log_likelihood == w.step.log_likelihood);
                 CHECK(w.step.kept == !explores && explores == (kind == SGMCMC_SCHEDULE_CYCLICAL && k % 5 < 3));
                 CHECK(w.step.ends_cycle == (kind == SGMCMC_SCHEDULE_CYCLICAL && k / 5 != next / 5));
                 kept += w.step.kept;
                 cycles += w.step.kept && w.step.ends_cycle;
-                CHECK(kind != SGMCMC_SCHEDULE_STEP_DECAY || factor == fmax(pow(0.5, (double)(k / 3)), 0.3));
+                CHECK(kind != SGMCMC_SCHEDULE_STEP_DECAY || step_size == 0.01 * fmax(pow(0.5, (double)(k / 3)), 0.3));
             }
             seen seen = {0, 0};
             ANSWERS(SGMCMC_OK, F(sgmcmc_chain_run)(other.chain, NULL, 20, &other.model, see, &seen));
@@ -92,9 +91,9 @@ static void estimators(void)
     for (int32_t estimator = SGMCMC_ESTIMATOR_PLAIN; estimator <= SGMCMC_ESTIMATOR_SAGA; estimator++) {
         sgmcmc_chain_settings settings;
         settings_sgld(&settings);
-        settings.estimator = estimator;
-        settings.anchor_interval = 4;
-        settings.anchor_len = 10;
+        settings.estimator.kind = estimator;
+        settings.estimator.interval = 4;
+        settings.estimator.anchor_len = 10;
         settings_for_their_kinds(&settings);
         world_make(&w, &settings);
         run(&w, 1);
@@ -105,7 +104,7 @@ static void estimators(void)
         double *centre = w.values;
         for (int i = 0; i < DIM; i++)
             centre[i] = (double)w.theta[i];
-        settings.centre = estimator == SGMCMC_ESTIMATOR_FIXED_CENTRE ? centre : NULL;
+        settings.estimator.centre = estimator == SGMCMC_ESTIMATOR_FIXED_CENTRE ? centre : NULL;
         world_make(&other, &settings);
         run(&other, 2);
         if (estimator == SGMCMC_ESTIMATOR_FIXED_CENTRE)
@@ -123,17 +122,17 @@ static void anchors(void)
     sgmcmc_chain_settings settings, changed;
     real anchors[2];
     settings_sgld(&settings);
-    settings.estimator = SGMCMC_ESTIMATOR_PRACTICAL;
-    settings.anchor_interval = 4;
-    settings.anchor_len = 10;
+    settings.estimator.kind = SGMCMC_ESTIMATOR_PRACTICAL;
+    settings.estimator.interval = 4;
+    settings.estimator.anchor_len = 10;
     for (int i = 0; i < 3; i++) {
         changed = settings;
         if (i == 0)
-            changed.anchor_len = 11;
+            changed.estimator.anchor_len = 11;
         else if (i == 1)
-            changed.anchor_interval = 3;
+            changed.estimator.interval = 3;
         else
-            changed.anchor_averaged = 1;
+            changed.estimator.averaged = 1;
         world_make(&w, &settings);
         world_make(&other, &changed);
         run(&w, 9);
@@ -141,9 +140,9 @@ static void anchors(void)
         CHECK(!same_chain(&w, &other));
     }
     for (int32_t averaged = 0; averaged < 2; averaged++) {
-        settings.estimator = SGMCMC_ESTIMATOR_SVRG;
-        settings.anchor_len = 0;
-        settings.anchor_averaged = averaged;
+        settings.estimator.kind = SGMCMC_ESTIMATOR_SVRG;
+        settings.estimator.anchor_len = 0;
+        settings.estimator.averaged = averaged;
         world_make(&w, &settings);
         run(&w, 9);
         anchors[averaged] = the_host.theta_of_all;
@@ -156,9 +155,9 @@ static void clipping(void)
     for (int32_t kind = SGMCMC_CLIPPING_NONE; kind <= SGMCMC_CLIPPING_ELEMENT; kind++) {
         sgmcmc_chain_settings settings;
         settings_sgld(&settings);
-        settings.clipping = kind;
-        settings.clipping_limit = kind == SGMCMC_CLIPPING_NONE ? 0.0 : 1e-3;
-        settings.temperature = 0.0;
+        settings.clipping.kind = kind;
+        settings.clipping.limit = kind == SGMCMC_CLIPPING_NONE ? 0.0 : 1e-3;
+        settings.sampler.temperature.value = 0.0;
         world_make(&w, &settings);
         run(&w, 5);
         ANSWERS(SGMCMC_OK, F(sgmcmc_chain_statistics)(w.chain, &w.statistics));
@@ -177,30 +176,30 @@ static void priors(void)
 {
     sgmcmc_chain_settings settings, vector;
     settings_sgld(&settings);
-    settings.prior = SGMCMC_PRIOR_GAUSSIAN;
-    settings.prior_mean = 0.25;
-    settings.prior_precision = 3.0;
+    settings.prior.kind = SGMCMC_PRIOR_GAUSSIAN;
+    settings.prior.mean = 0.25;
+    settings.prior.precision = 3.0;
     world_make(&other, &settings);
     run(&other, 9);
     vector = settings;
-    vector.prior = SGMCMC_PRIOR_GAUSSIAN_VECTOR;
+    vector.prior.kind = SGMCMC_PRIOR_GAUSSIAN_VECTOR;
     double means[DIM], precisions[DIM];
     for (int i = 0; i < DIM; i++) {
         means[i] = 0.25;
         precisions[i] = 3.0;
     }
-    vector.prior_means = means;
-    vector.prior_precisions = precisions;
+    vector.prior.means = means;
+    vector.prior.precisions = precisions;
     settings_for_their_kinds(&vector);
     world_make(&w, &vector);
     memset(means, 0xff, sizeof means);
     run(&w, 9);
     CHECK(same_chain(&w, &other));
 
-    settings.prior = SGMCMC_PRIOR_SPIKE_AND_SLAB;
-    settings.slab_weight = 1e-7;
-    settings.slab_deviation = sqrt(0.02);
-    settings.spike_deviation = sqrt(1e-5);
+    settings.prior.kind = SGMCMC_PRIOR_SPIKE_AND_SLAB;
+    settings.prior.slab_weight = 1e-7;
+    settings.prior.slab_deviation = sqrt(0.02);
+    settings.prior.spike_deviation = sqrt(1e-5);
     settings_for_their_kinds(&settings);
     world_make(&w, &settings);
     run(&w, 9);
@@ -225,9 +224,10 @@ typedef struct long_block {
 static void blocks(void)
 {
     sgmcmc_chain_settings settings;
-    const sgmcmc_block frozen = {.start = 1, .len = 2, .step_size_factor = 1.0, .frozen = 1};
+    sgmcmc_block frozen = block_of(1, 2), own = block_of(0, DIM);
+    frozen.frozen = 1;
     settings_sgld(&settings);
-    settings.prior = SGMCMC_PRIOR_GAUSSIAN;
+    settings.prior.kind = SGMCMC_PRIOR_GAUSSIAN;
     settings.blocks = &frozen;
     settings.block_count = 1;
     settings.block_size = sizeof frozen;
@@ -243,13 +243,12 @@ static void blocks(void)
     settings.block_size = sizeof twice[0];
     world_make(&w, &settings);
     run(&w, 9);
-    const sgmcmc_block own = {.len = DIM, .step_size_factor = 1.0, .prior = SGMCMC_PRIOR_GAUSSIAN,
-                              .prior_precision = 1.0};
+    own.prior.kind = SGMCMC_PRIOR_GAUSSIAN;
     long_block longer = {own, 0};
     settings.blocks = &longer.known;
     settings.block_size = sizeof longer;
-    settings.prior = SGMCMC_PRIOR_FLAT;
-    settings.step_size *= 2.0;
+    settings.prior.kind = SGMCMC_PRIOR_FLAT;
+    settings.sampler.step_size.value *= 2.0;
     world_make(&other, &settings);
     run(&other, 9);
     real theta[DIM];
@@ -281,32 +280,18 @@ static void converters(void)
     ANSWERS(REFUSED_RULE_KIND, sgmcmc_from_equation(&a, &b, 0.5, 0.25, -1));
 }
 
-/* A rule of a shorter header, and of a longer one. */
+/* _init writes as many bytes as it is told, and zeros beyond a rule. */
 static void rule_sizes(void)
 {
     struct {
         sgmcmc_rule known;
         uint64_t unknown;
     } longer;
-    sgmcmc_rule rule;
-    sgmcmc_chain_settings settings;
-    memset(&rule, 0xff, sizeof rule);
-    ANSWERS(SGMCMC_OK, rule_langevin(&rule, offsetof(sgmcmc_rule, momentum_form), SGMCMC_DRIFT_ADAM,
-                                                 SGMCMC_PRECONDITIONER_IDENTITY));
-    CHECK(rule.momentum_form == -1 && rule.drift_scale == 0.0 && rule.lambda == 0.0);
-    settings_sgld(&settings);
-    settings.rule = &rule;
-    world_make(&w, &settings);
-    ANSWERS(SGMCMC_OK, rule_langevin(&longer.known, sizeof longer, SGMCMC_DRIFT_ADAM,
-                                                 SGMCMC_PRECONDITIONER_IDENTITY));
-    CHECK(longer.unknown == 0 && longer.known.struct_size == sizeof longer);
-    settings.rule = &longer.known;
-    world_make(&other, &settings);
-    run(&w, 5);
-    run(&other, 5);
-    CHECK(same_chain(&w, &other));
-    longer.unknown = 1;
-    ANSWERS(SGMCMC_ERROR_STRUCT_TOO_NEW, F(sgmcmc_chain_size)(&w.size, &settings, DIM));
+    memset(&longer, 0xff, sizeof longer);
+    ANSWERS(SGMCMC_OK, sgmcmc_rule_init(&longer.known, offsetof(sgmcmc_rule, friction), SGMCMC_RULE_SGHMC));
+    CHECK(longer.known.kind == SGMCMC_RULE_SGHMC && isnan(longer.known.friction));
+    ANSWERS(SGMCMC_OK, sgmcmc_rule_init(&longer.known, sizeof longer, SGMCMC_RULE_SGHMC));
+    CHECK(longer.known.friction == 0.1 && longer.unknown == 0);
 }
 
 /* All of theta at the largest number, and pushed beyond it. */
@@ -332,8 +317,8 @@ static void saturation(void)
     sgmcmc_chain_settings settings;
     int count = 0;
     settings_sgld(&settings);
-    settings.prior = SGMCMC_PRIOR_FLAT;
-    settings.step_size = 1.0;
+    settings.prior.kind = SGMCMC_PRIOR_FLAT;
+    settings.sampler.step_size.value = 1.0;
     world_make(&w, &settings);
     ANSWERS(SGMCMC_OK, F(sgmcmc_chain_step)(w.chain, &w.step, NULL, NULL, 0, &w.model));
     CHECK(w.step.saturated == 0);

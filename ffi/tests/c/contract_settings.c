@@ -25,25 +25,35 @@ static void refused(sgmcmc_status status, const char *setting)
 
 static void kinds(void)
 {
-    settings_sgld(&good);
     for (int32_t i = 0; i < 3; i++) {
         const int32_t outside[] = {-1, 7, INT32_MAX};
-        REFUSES_SETTING(REFUSED_BATCH_KIND, batch, outside[i]);
-        REFUSES_SETTING(REFUSED_SAMPLER_KIND, sampler, outside[i]);
-        REFUSES_SETTING(REFUSED_PRIOR_KIND, prior, outside[i]);
+        settings_sgld(&good);
+        REFUSES_SETTING(REFUSED_BATCH_KIND, batch.kind, outside[i]);
+        REFUSES_SETTING(REFUSED_SAMPLER_KIND, sampler.kind, outside[i]);
+        REFUSES_SETTING(REFUSED_PRIOR_KIND, prior.kind, outside[i]);
         REFUSES_SETTING(REFUSED_MOMENTS_KIND, moments, outside[i]);
-        REFUSES_SETTING(REFUSED_SCHEDULE_UNIT, schedule_unit, outside[i]);
-        REFUSES_SETTING(REFUSED_ESTIMATOR_KIND, estimator, outside[i]);
-        REFUSES_SETTING(REFUSED_CLIPPING_KIND, clipping, outside[i]);
-        REFUSES_SETTING(REFUSED_PROPOSAL_KIND, proposal, outside[i]);
-        REFUSES_SETTING(REFUSED_DENSITY_KIND, density, outside[i]);
-        REFUSES_SETTING(REFUSED_NOISE_KIND, noise, outside[i]);
+        REFUSES_SETTING(REFUSED_SCHEDULE_UNIT, sampler.schedule_unit, outside[i]);
+        REFUSES_SETTING(REFUSED_ESTIMATOR_KIND, estimator.kind, outside[i]);
+        REFUSES_SETTING(REFUSED_CLIPPING_KIND, clipping.kind, outside[i]);
         REFUSES_SETTING(REFUSED_SIMD_KIND, simd_level, outside[i]);
-        REFUSES_SETTING(REFUSED_NOISE_COMPENSATION, noise_compensation, outside[i]);
-        REFUSES_SETTING(REFUSED_PROPOSAL_GRADIENT_KIND, proposal_gradient, outside[i]);
-        REFUSES_SETTING(SGMCMC_ERROR_FLAG, tune_beta, outside[i]);
-        REFUSES_SETTING(SGMCMC_ERROR_FLAG, anchor_averaged, outside[i]);
-        REFUSES_SETTING(SGMCMC_ERROR_FLAG, tune_step_size, outside[i]);
+        REFUSES_SETTING(REFUSED_NOISE_COMPENSATION, sampler.compensation.kind, outside[i]);
+        /* Where nothing uses it, it is refused as any other number. */
+        REFUSES_SETTING(UNUSED(sampler.proposal.kind), sampler.proposal.kind, outside[i]);
+        REFUSES_SETTING(UNUSED(sampler.proposal.density), sampler.proposal.density, outside[i]);
+        REFUSES_SETTING(UNUSED(sampler.proposal.noise.kind), sampler.proposal.noise.kind, outside[i]);
+        REFUSES_SETTING(UNUSED(sampler.proposal_gradient), sampler.proposal_gradient, outside[i]);
+        REFUSES_SETTING(UNUSED(sampler.tune_beta), sampler.tune_beta, outside[i]);
+        REFUSES_SETTING(UNUSED(sampler.tune_step_size), sampler.tune_step_size, outside[i]);
+        REFUSES_SETTING(UNUSED(estimator.averaged), estimator.averaged, outside[i]);
+        good.estimator.kind = SGMCMC_ESTIMATOR_SVRG;
+        REFUSES_SETTING(SGMCMC_ERROR_FLAG, estimator.averaged, outside[i]);
+        settings_metropolis(&good, SGMCMC_PROPOSAL_RSGLD);
+        REFUSES_SETTING(REFUSED_PROPOSAL_KIND, sampler.proposal.kind, outside[i]);
+        REFUSES_SETTING(REFUSED_DENSITY_KIND, sampler.proposal.density, outside[i]);
+        REFUSES_SETTING(REFUSED_NOISE_KIND, sampler.proposal.noise.kind, outside[i]);
+        REFUSES_SETTING(REFUSED_PROPOSAL_GRADIENT_KIND, sampler.proposal_gradient, outside[i]);
+        REFUSES_SETTING(SGMCMC_ERROR_FLAG, sampler.tune_beta, outside[i]);
+        REFUSES_SETTING(SGMCMC_ERROR_FLAG, sampler.tune_step_size, outside[i]);
     }
 }
 
@@ -65,74 +75,74 @@ static void ranges(void)
     settings_sgld(&good);
     REFUSES_SETTING(REFUSED_CHAIN_INDEX, chain_index, SGMCMC_CHAIN_COUNT_MAX);
     REFUSES_SETTING(REFUSED_DATA_LEN, data_len, 0);
-    REFUSES_SETTING(REFUSED_BATCH_LEN, batch_len, 0);
-    REFUSES_SETTING(REFUSED_BATCH_LEN, batch_len, DATA_LEN + 1);
+    REFUSES_SETTING(REFUSED_BATCH_LEN, batch.len, 0);
+    REFUSES_SETTING(REFUSED_BATCH_LEN, batch.len, DATA_LEN + 1);
     REFUSES_SETTING(REFUSED_THINNING, thinning, 0);
-    REFUSES_SETTING(REFUSED_TEMPERATURE, temperature, -1e-300);
+    REFUSES_SETTING(REFUSED_TEMPERATURE, sampler.temperature.value, -1e-300);
     for (int i = 0; i < 5; i++) {
         if (bad[i] != 0.0)
-            REFUSES_SETTING(REFUSED_STEP_SIZE, step_size, bad[i]);
+            REFUSES_SETTING(REFUSED_STEP_SIZE, sampler.step_size.value, bad[i]);
         if (bad[i] != 0.0 && bad[i] != -1.0)
-            REFUSES_SETTING(REFUSED_TEMPERATURE, temperature, bad[i]);
+            REFUSES_SETTING(REFUSED_TEMPERATURE, sampler.temperature.value, bad[i]);
     }
-    good.prior = SGMCMC_PRIOR_GAUSSIAN;
+    good.prior.kind = SGMCMC_PRIOR_GAUSSIAN;
     for (int i = 0; i < 5; i++) {
-        REFUSES_SETTING(REFUSED_PRIOR_PRECISION, prior_precision, bad[i]);
+        REFUSES_SETTING(REFUSED_PRIOR_PRECISION, prior.precision, bad[i]);
         if (i < 3)
-            REFUSES_SETTING(REFUSED_PRIOR_MEAN, prior_mean, bad[i]);
+            REFUSES_SETTING(REFUSED_PRIOR_MEAN, prior.mean, bad[i]);
     }
 
     settings_metropolis(&good, SGMCMC_PROPOSAL_RSGLD);
     for (int i = 0; i < 5; i++) {
-        REFUSES_SETTING(REFUSED_STEP_SIZE, step_size, bad[i]);
-        REFUSES_SETTING(REFUSED_LIKELIHOOD_SCALE, likelihood_scale, bad[i]);
-        REFUSES_SETTING(REFUSED_BETA, beta, bad[i]);
+        REFUSES_SETTING(REFUSED_STEP_SIZE, sampler.proposal.step_size, bad[i]);
+        REFUSES_SETTING(REFUSED_LIKELIHOOD_SCALE, sampler.likelihood_scale, bad[i]);
+        REFUSES_SETTING(REFUSED_BETA, sampler.proposal.beta, bad[i]);
         /* Only a tuner looks at it, but for NaN. */
-        good.tune_beta = 1;
-        REFUSES_SETTING(REFUSED_BETA_MAX, beta_max, bad[i]);
-        good.tune_beta = 0;
+        good.sampler.tune_beta = 1;
+        REFUSES_SETTING(REFUSED_BETA_MAX, sampler.beta_max, bad[i]);
+        good.sampler.tune_beta = 0;
     }
-    REFUSES_SETTING(REFUSED_BETA_MAX, beta_max, NAN);
-    REFUSES_SETTING(REFUSED_BETA, beta, 0.999);
-    REFUSES_SETTING(REFUSED_BATCH_KIND, batch, SGMCMC_BATCH_WITH_REPLACEMENT);
-    REFUSES_SETTING(REFUSED_BATCH_KIND, batch, SGMCMC_BATCH_EPOCHS);
-    good.batch_len = 0;
-    REFUSES_SETTING(REFUSED_BATCH_KIND, batch, SGMCMC_BATCH_CALLER);
-    good.batch_len = BATCH_LEN;
-    REFUSES_SETTING(REFUSED_REFRESH_LEN, refresh_len, BATCH_LEN + 1);
-    REFUSES_SETTING(SGMCMC_ERROR_FLAG, tune_refresh_len, 2);
-    good.batch_len = DATA_LEN - 2;
-    REFUSES_SETTING(REFUSED_REFRESH_LEN, refresh_len, 3);
-    good.noise = SGMCMC_NOISE_CUSTOM;
+    REFUSES_SETTING(REFUSED_BETA_MAX, sampler.beta_max, NAN);
+    REFUSES_SETTING(REFUSED_BETA, sampler.proposal.beta, 0.999);
+    REFUSES_SETTING(REFUSED_BATCH_KIND, batch.kind, SGMCMC_BATCH_WITH_REPLACEMENT);
+    REFUSES_SETTING(REFUSED_BATCH_KIND, batch.kind, SGMCMC_BATCH_EPOCHS);
+    good.batch.len = 0;
+    REFUSES_SETTING(REFUSED_BATCH_KIND, batch.kind, SGMCMC_BATCH_CALLER);
+    good.batch.len = BATCH_LEN;
+    REFUSES_SETTING(REFUSED_REFRESH_LEN, sampler.refresh_len, BATCH_LEN + 1);
+    REFUSES_SETTING(SGMCMC_ERROR_FLAG, sampler.tune_refresh_len, 2);
+    good.batch.len = DATA_LEN - 2;
+    REFUSES_SETTING(REFUSED_REFRESH_LEN, sampler.refresh_len, 3);
+    good.sampler.proposal.noise.kind = SGMCMC_NOISE_CUSTOM;
     for (int i = 0; i < 5; i++)
-        REFUSES_SETTING(REFUSED_NOISE_SCALE, noise_scale, bad[i]);
-    good.noise_scale = 1.0;
-    REFUSES_SETTING(REFUSED_TUNED_NOISE, tune_step_size, 1);
+        REFUSES_SETTING(REFUSED_NOISE_SCALE, sampler.proposal.noise.sigma, bad[i]);
+    good.sampler.proposal.noise.sigma = 1.0;
+    REFUSES_SETTING(REFUSED_TUNED_NOISE, sampler.tune_step_size, 1);
 
     settings_metropolis(&good, SGMCMC_PROPOSAL_RANDOM_WALK);
-    REFUSES_SETTING(REFUSED_TUNER, tune_beta, 1);
-    good.tune_step_size = 1;
+    REFUSES_SETTING(REFUSED_TUNER, sampler.tune_beta, 1);
+    good.sampler.tune_step_size = 1;
     for (int i = 0; i < 5; i++)
-        if (bad[i] != 0.0) REFUSES_SETTING(REFUSED_TARGET_ACCEPTANCE, target_acceptance, bad[i]);
-    REFUSES_SETTING(REFUSED_TARGET_ACCEPTANCE, target_acceptance, 1.0);
+        if (bad[i] != 0.0) REFUSES_SETTING(REFUSED_TARGET_ACCEPTANCE, sampler.target_acceptance, bad[i]);
+    REFUSES_SETTING(REFUSED_TARGET_ACCEPTANCE, sampler.target_acceptance, 1.0);
 
     settings_metropolis(&good, SGMCMC_PROPOSAL_HMC);
-    REFUSES_SETTING(REFUSED_LEAPFROG_COUNT, leapfrog_count, 0);
-    REFUSES_SETTING(REFUSED_STEP_JITTER, step_jitter, 1.0);
+    REFUSES_SETTING(REFUSED_LEAPFROG_COUNT, sampler.proposal.leapfrog_count, 0);
+    REFUSES_SETTING(REFUSED_STEP_JITTER, sampler.proposal.step_jitter, 1.0);
     for (int i = 0; i < 5; i++)
         if (bad[i] != 0.0)
-            REFUSES_SETTING(REFUSED_STEP_JITTER, step_jitter, bad[i]);
-    REFUSES_SETTING(REFUSED_TUNER, tune_beta, 1);
-    REFUSES_SETTING(REFUSED_ESTIMATOR_KIND, estimator, SGMCMC_ESTIMATOR_SAGA);
+            REFUSES_SETTING(REFUSED_STEP_JITTER, sampler.proposal.step_jitter, bad[i]);
+    REFUSES_SETTING(REFUSED_TUNER, sampler.tune_beta, 1);
+    REFUSES_SETTING(REFUSED_ESTIMATOR_KIND, estimator.kind, SGMCMC_ESTIMATOR_SAGA);
     for (int i = 0; i < 5; i++) {
-        REFUSES_SETTING(REFUSED_STEP_SIZE, step_size, bad[i]);
-        REFUSES_SETTING(REFUSED_LIKELIHOOD_SCALE, likelihood_scale, bad[i]);
+        REFUSES_SETTING(REFUSED_STEP_SIZE, sampler.proposal.step_size, bad[i]);
+        REFUSES_SETTING(REFUSED_LIKELIHOOD_SCALE, sampler.likelihood_scale, bad[i]);
     }
     /* Both are numbers, and their product is none. */
-    good.step_size = sizeof(real) == 4 ? 1e-30 : 1e-300;
-    REFUSES_SETTING(REFUSED_KICK, likelihood_scale, good.step_size);
-    good.step_size = 1.0 / good.step_size;
-    REFUSES_SETTING(REFUSED_KICK, likelihood_scale, good.step_size);
+    good.sampler.proposal.step_size = sizeof(real) == 4 ? 1e-30 : 1e-300;
+    REFUSES_SETTING(REFUSED_KICK, sampler.likelihood_scale, good.sampler.proposal.step_size);
+    good.sampler.proposal.step_size = 1.0 / good.sampler.proposal.step_size;
+    REFUSES_SETTING(REFUSED_KICK, sampler.likelihood_scale, good.sampler.proposal.step_size);
 }
 
 /* The covariance of the gradient's noise, given and found. */
@@ -142,25 +152,25 @@ static void compensations(void)
     for (int i = 0; i < DIM * DIM; i++)
         covariance[i] = i % (DIM + 1) == 0 ? 1.0 : 0.0;
     settings_sgld(&good);
-    good.noise_compensation = SGMCMC_NOISE_COMPENSATION_DIAGONAL;
+    good.sampler.compensation.kind = SGMCMC_NOISE_COMPENSATION_DIAGONAL;
     w.settings = good;
     refused(REFUSED_COMPENSATION_BATCH, "found without burn-in");
-    good.noise_covariance = covariance;
-    good.noise_covariance_len = DIM;
-    world_make(&w, &good);
-    REFUSES_SETTING(SGMCMC_ERROR_LENGTH_MISMATCH, noise_covariance_len, DIM - 1);
-    REFUSES_SETTING(SGMCMC_ERROR_LENGTH_MISMATCH, noise_compensation, SGMCMC_NOISE_COMPENSATION_DENSE);
-    good.batch_len = 0;
-    REFUSES_SETTING(REFUSED_COMPENSATION_BATCH, batch, SGMCMC_BATCH_ALL);
-    good.batch_len = BATCH_LEN;
-    REFUSES_SETTING(SGMCMC_ERROR_LENGTH_TOO_LARGE, noise_covariance_len, SIZE_MAX / 2);
-    sgmcmc_rule rule;
-    ANSWERS(SGMCMC_OK, sgmcmc_rule_init(&rule, sizeof rule, SGMCMC_RULE_SGNHT));
-    REFUSES_SETTING(REFUSED_COMPENSATION_RULE, rule, &rule);
-    covariance[0] = -1.0;
-    w.settings = good;
-    refused(REFUSED_COMPENSATION_COVARIANCE, "a negative variance");
-    covariance[0] = 1.0;
+    good.sampler.compensation.covariance = covariance;
+    REFUSES_SETTING(REFUSED_COMPENSATION_RULE, sampler.rule.kind, SGMCMC_RULE_SGNHT);
+    good.batch.len = 0;
+    REFUSES_SETTING(REFUSED_COMPENSATION_BATCH, batch.kind, SGMCMC_BATCH_ALL);
+    good.batch.len = BATCH_LEN;
+    for (int32_t kind = SGMCMC_NOISE_COMPENSATION_DIAGONAL; kind <= SGMCMC_NOISE_COMPENSATION_DENSE; kind++) {
+        good.sampler.compensation.kind = kind;
+        world_make(&w, &good);
+        REFUSES(&w, SGMCMC_ERROR_LENGTH_TOO_LARGE, F(sgmcmc_chain_size)(&w.size, &good, SIZE_MAX / 2));
+        /* The last of the numbers that it looks at. */
+        const size_t last = kind == SGMCMC_NOISE_COMPENSATION_DIAGONAL ? DIM - 1 : DIM * DIM - 1;
+        covariance[last] -= 2.0;
+        w.settings = good;
+        refused(REFUSED_COMPENSATION_COVARIANCE, "a negative variance");
+        covariance[last] += 2.0;
+    }
 }
 
 /* What no kind that is chosen uses: unused.rs has every field of every kind. */
@@ -169,28 +179,33 @@ static void unused(void)
     sgmcmc_rule rule;
     sgmcmc_schedule schedule;
     settings_sgld(&good);
-    REFUSES_SETTING(UNUSED(prior_precision), prior_precision, 16.0);
-    REFUSES_SETTING(UNUSED(batch_len), batch, SGMCMC_BATCH_ALL);
-    REFUSES_SETTING(UNUSED(clipping_limit), clipping_limit, 1.0);
-    REFUSES_SETTING(REFUSED_PRIOR_KIND, prior, SGMCMC_PRIOR_CHAIN);
+    REFUSES_SETTING(UNUSED(prior.precision), prior.precision, 16.0);
+    REFUSES_SETTING(UNUSED(batch.len), batch.kind, SGMCMC_BATCH_ALL);
+    REFUSES_SETTING(UNUSED(clipping.limit), clipping.limit, 1.0);
+    REFUSES_SETTING(REFUSED_PRIOR_KIND, prior.kind, SGMCMC_PRIOR_CHAIN);
+    REFUSES_SETTING(UNUSED(sampler.rule.friction), sampler.rule.friction, 0.2);
+    REFUSES_SETTING(UNUSED(sampler.step_size.period), sampler.step_size.period, 5);
+    /* The host says it. */
+    REFUSES_SETTING(UNUSED(sampler.step_size.value), sampler.step_size.kind, SGMCMC_SCHEDULE_CALLBACK);
+    good.sampler.temperature.kind = SGMCMC_SCHEDULE_CALLBACK;
+    REFUSES_SETTING(UNUSED(sampler.temperature.value), sampler.temperature.value, 0.5);
+    REFUSES_SETTING(UNUSED(sampler.temperature.value), sampler.temperature.value, 0.0);
     ANSWERS(SGMCMC_OK, sgmcmc_rule_init(&rule, sizeof rule, SGMCMC_RULE_LANGEVIN));
     ANSWERS(SGMCMC_OK, sgmcmc_schedule_init(&schedule, sizeof schedule));
     rule.friction = 0.2;
     schedule.period = 5;
-    REFUSES_SETTING(UNUSED(friction), rule, &rule);
-    REFUSES_SETTING(UNUSED(period), step_size_schedule, &schedule);
     REFUSES(&w, UNUSED(friction), F(sgmcmc_rule_state_len)(&w.size, &rule, DIM));
     REFUSES(&w, UNUSED(period), sgmcmc_schedule_at(&w.number, &w.flag, &schedule, 3));
     settings_metropolis(&good, SGMCMC_PROPOSAL_RANDOM_WALK);
-    REFUSES_SETTING(REFUSED_PROPOSAL_GRADIENT_UNUSED, proposal_gradient, SGMCMC_PROPOSAL_GRADIENT_PUBLISHED);
-    REFUSES_SETTING(REFUSED_BETA_MAX_UNUSED, beta_max, 10.0);
-    REFUSES_SETTING(REFUSED_TUNE_INTERVAL_UNUSED, tune_interval, 5);
-    REFUSES_SETTING(UNUSED(beta), beta, 1.5);
-    REFUSES_SETTING(REFUSED_ESTIMATOR_KIND, estimator, SGMCMC_ESTIMATOR_FIXED_CENTRE);
-    good.clipping = SGMCMC_CLIPPING_NORM;
-    REFUSES_SETTING(REFUSED_CLIPPING_KIND, clipping_limit, 1.0);
-    /* A block of zeros but for its range and factor has the chain's prior. */
-    sgmcmc_block block, zeros = {.len = 1, .step_size_factor = 1.0};
+    REFUSES_SETTING(REFUSED_PROPOSAL_GRADIENT_UNUSED, sampler.proposal_gradient, SGMCMC_PROPOSAL_GRADIENT_PUBLISHED);
+    REFUSES_SETTING(REFUSED_BETA_MAX_UNUSED, sampler.beta_max, 10.0);
+    REFUSES_SETTING(REFUSED_TUNE_INTERVAL_UNUSED, sampler.tune_interval, 5);
+    REFUSES_SETTING(UNUSED(sampler.proposal.beta), sampler.proposal.beta, 1.5);
+    REFUSES_SETTING(REFUSED_ESTIMATOR_KIND, estimator.kind, SGMCMC_ESTIMATOR_FIXED_CENTRE);
+    good.clipping.kind = SGMCMC_CLIPPING_NORM;
+    REFUSES_SETTING(REFUSED_CLIPPING_KIND, clipping.limit, 1.0);
+    /* A block of zeros but for its range, its factor and its prior's precision has the chain's prior. */
+    sgmcmc_block block, zeros = {.len = 1, .step_size_factor = 1.0, .prior.precision = 1.0};
     memset(&block, 0xff, sizeof block);
     ANSWERS(SGMCMC_OK, sgmcmc_block_init(&block, sizeof block));
     block.len = 1;
@@ -202,38 +217,36 @@ static void unused(void)
 /* What only the other sampler uses: refused, whatever it is, unless it is the default. */
 static void other_samplers(void)
 {
-    sgmcmc_rule rule;
-    sgmcmc_schedule schedule;
-    ANSWERS(SGMCMC_OK, sgmcmc_rule_init(&rule, sizeof rule, SGMCMC_RULE_LANGEVIN));
-    ANSWERS(SGMCMC_OK, sgmcmc_schedule_init(&schedule, sizeof schedule));
     settings_sgld(&good);
-    REFUSES_SETTING(UNUSED(proposal), proposal, SGMCMC_PROPOSAL_RANDOM_WALK);
-    REFUSES_SETTING(UNUSED(density), density, SGMCMC_DENSITY_UNNORMALIZED);
-    REFUSES_SETTING(UNUSED(noise), noise, SGMCMC_NOISE_PUBLISHED);
-    REFUSES_SETTING(UNUSED(proposal_gradient), proposal_gradient, SGMCMC_PROPOSAL_GRADIENT_PUBLISHED);
-    REFUSES_SETTING(UNUSED(noise_scale), noise_scale, 0.1);
-    REFUSES_SETTING(UNUSED(likelihood_scale), likelihood_scale, (double)NAN);
-    REFUSES_SETTING(UNUSED(beta), beta, 1.05);
-    REFUSES_SETTING(UNUSED(refresh_len), refresh_len, 1);
-    REFUSES_SETTING(UNUSED(tune_beta), tune_beta, 1);
-    REFUSES_SETTING(UNUSED(beta_max), beta_max, 10.0);
-    REFUSES_SETTING(UNUSED(tune_interval), tune_interval, 5);
-    REFUSES_SETTING(UNUSED(tune_step_size), tune_step_size, 1);
-    REFUSES_SETTING(UNUSED(target_acceptance), target_acceptance, 0.25);
-    REFUSES_SETTING(UNUSED(leapfrog_count), leapfrog_count, 5);
-    REFUSES_SETTING(UNUSED(step_jitter), step_jitter, 0.0);
+    REFUSES_SETTING(UNUSED(sampler.proposal.kind), sampler.proposal.kind, SGMCMC_PROPOSAL_RANDOM_WALK);
+    REFUSES_SETTING(UNUSED(sampler.proposal.density), sampler.proposal.density, SGMCMC_DENSITY_UNNORMALIZED);
+    REFUSES_SETTING(UNUSED(sampler.proposal.step_size), sampler.proposal.step_size, 0.1);
+    REFUSES_SETTING(UNUSED(sampler.proposal.noise.kind), sampler.proposal.noise.kind, SGMCMC_NOISE_PUBLISHED);
+    REFUSES_SETTING(UNUSED(sampler.proposal.noise.sigma), sampler.proposal.noise.sigma, 0.1);
+    REFUSES_SETTING(UNUSED(sampler.proposal.beta), sampler.proposal.beta, 1.05);
+    REFUSES_SETTING(UNUSED(sampler.proposal.leapfrog_count), sampler.proposal.leapfrog_count, 5);
+    REFUSES_SETTING(UNUSED(sampler.proposal.step_jitter), sampler.proposal.step_jitter, 0.0);
+    REFUSES_SETTING(UNUSED(sampler.proposal_gradient), sampler.proposal_gradient, SGMCMC_PROPOSAL_GRADIENT_PUBLISHED);
+    REFUSES_SETTING(UNUSED(sampler.likelihood_scale), sampler.likelihood_scale, (double)NAN);
+    REFUSES_SETTING(UNUSED(sampler.refresh_len), sampler.refresh_len, 1);
+    REFUSES_SETTING(UNUSED(sampler.tune_beta), sampler.tune_beta, 1);
+    REFUSES_SETTING(UNUSED(sampler.beta_max), sampler.beta_max, 10.0);
+    REFUSES_SETTING(UNUSED(sampler.tune_interval), sampler.tune_interval, 5);
+    REFUSES_SETTING(UNUSED(sampler.tune_step_size), sampler.tune_step_size, 1);
+    REFUSES_SETTING(UNUSED(sampler.target_acceptance), sampler.target_acceptance, 0.25);
     settings_metropolis(&good, SGMCMC_PROPOSAL_RSGLD);
-    REFUSES_SETTING(UNUSED(temperature), temperature, 0.5);
-    REFUSES_SETTING(UNUSED(rule), rule, &rule);
-    REFUSES_SETTING(UNUSED(step_size_schedule), step_size_schedule, &schedule);
-    REFUSES_SETTING(UNUSED(temperature_schedule), temperature_schedule, &schedule);
-    REFUSES_SETTING(UNUSED(schedule_unit), schedule_unit, SGMCMC_SCHEDULE_UNIT_EPOCH);
-    REFUSES_SETTING(UNUSED(anchor_interval), anchor_interval, 5);
-    REFUSES_SETTING(UNUSED(anchor_len), anchor_len, 9);
-    REFUSES_SETTING(UNUSED(anchor_averaged), anchor_averaged, 1);
-    REFUSES_SETTING(UNUSED(noise_compensation), noise_compensation, SGMCMC_NOISE_COMPENSATION_DENSE);
-    REFUSES_SETTING(UNUSED(noise_covariance), noise_covariance, w.mean);
-    REFUSES_SETTING(UNUSED(noise_covariance_len), noise_covariance_len, DIM);
+    REFUSES_SETTING(UNUSED(sampler.temperature.value), sampler.temperature.value, 0.5);
+    REFUSES_SETTING(UNUSED(sampler.temperature.kind), sampler.temperature.kind, SGMCMC_SCHEDULE_CYCLICAL);
+    REFUSES_SETTING(UNUSED(sampler.step_size.value), sampler.step_size.value, 0.01);
+    REFUSES_SETTING(UNUSED(sampler.step_size.floor), sampler.step_size.floor, 0.5);
+    REFUSES_SETTING(UNUSED(sampler.rule.kind), sampler.rule.kind, SGMCMC_RULE_SGHMC);
+    REFUSES_SETTING(UNUSED(sampler.rule.drift.kind), sampler.rule.drift.kind, SGMCMC_DRIFT_ADAM);
+    REFUSES_SETTING(UNUSED(sampler.schedule_unit), sampler.schedule_unit, SGMCMC_SCHEDULE_UNIT_EPOCH);
+    REFUSES_SETTING(UNUSED(estimator.interval), estimator.interval, 5);
+    REFUSES_SETTING(UNUSED(estimator.anchor_len), estimator.anchor_len, 9);
+    REFUSES_SETTING(UNUSED(estimator.averaged), estimator.averaged, 1);
+    REFUSES_SETTING(UNUSED(sampler.compensation.kind), sampler.compensation.kind, SGMCMC_NOISE_COMPENSATION_DENSE);
+    REFUSES_SETTING(UNUSED(sampler.compensation.covariance), sampler.compensation.covariance, w.mean);
 }
 
 /* A settings struct of a later header: 16 bytes more. */
@@ -247,23 +260,21 @@ static void settings_sizes(void)
     settings_sgld(&good);
     /* The last two are inside a double, where it may be aligned to 4 bytes, and beyond all fields. */
     const size_t bad[] = {0, 1, sizeof(size_t) - 1, sizeof(size_t) + 1, sizeof good - 1,
-                          offsetof(sgmcmc_chain_settings, step_size) + 4, sizeof good + 4};
+                          offsetof(sgmcmc_chain_settings, sampler.step_size.value) + 4, sizeof good + 4};
     for (int i = 0; i < 7; i++) {
         REFUSES_SETTING(SGMCMC_ERROR_STRUCT_SIZE, struct_size, bad[i]);
         REFUSES(&w, SGMCMC_ERROR_STRUCT_SIZE, sgmcmc_chain_settings_init(&w.settings, bad[i]));
     }
     REFUSES_SETTING(SGMCMC_ERROR_STRUCT_TOO_NEW, struct_size, SIZE_MAX - 7);
-    REFUSES_SETTING(SGMCMC_ERROR_STRUCT_TOO_NEW, reserved, 1);
-    REFUSES_SETTING(SGMCMC_ERROR_STRUCT_TOO_NEW, reserved3, 1);
 
-    /* Shorter: prior_mean and what follows it take their defaults, whatever is in memory there. */
+    /* Shorter: what follows takes its default, whatever is in memory there. */
     sgmcmc_chain_settings shorter = good, full = good;
     size_t size_short, size_full;
-    shorter.struct_size = offsetof(sgmcmc_chain_settings, prior_mean);
+    shorter.struct_size = offsetof(sgmcmc_chain_settings, sampler.step_size);
     memset((unsigned char *)&shorter + shorter.struct_size, 0xff, sizeof shorter - shorter.struct_size);
     ANSWERS(SGMCMC_OK, F(sgmcmc_chain_size)(&size_short, &shorter, DIM)); /* with a step size that is to be found */
     shorter = good;
-    shorter.struct_size = offsetof(sgmcmc_chain_settings, temperature); /* and no rule, though memory has a pointer */
+    shorter.struct_size = offsetof(sgmcmc_chain_settings, prior.mean);
     memset((unsigned char *)&shorter + shorter.struct_size, 0xff, sizeof shorter - shorter.struct_size);
     ANSWERS(SGMCMC_OK, F(sgmcmc_chain_size)(&size_short, &shorter, DIM));
     ANSWERS(SGMCMC_OK, F(sgmcmc_chain_size)(&size_full, &full, DIM));
@@ -279,9 +290,9 @@ static void settings_sizes(void)
 
     /* _init writes what it is told to, and no more. */
     memset(&w.settings, 0x5a, sizeof w.settings);
-    ANSWERS(SGMCMC_OK, sgmcmc_chain_settings_init(&w.settings, offsetof(sgmcmc_chain_settings, prior_mean)));
-    CHECK(w.settings.struct_size == offsetof(sgmcmc_chain_settings, prior_mean) && w.settings.seed == 0);
-    CHECK(((unsigned char *)&w.settings)[offsetof(sgmcmc_chain_settings, prior_mean)] == 0x5a);
+    ANSWERS(SGMCMC_OK, sgmcmc_chain_settings_init(&w.settings, offsetof(sgmcmc_chain_settings, prior.mean)));
+    CHECK(w.settings.struct_size == offsetof(sgmcmc_chain_settings, prior.mean) && w.settings.seed == 0);
+    CHECK(((unsigned char *)&w.settings)[offsetof(sgmcmc_chain_settings, prior.mean)] == 0x5a);
 
     /* Longer: fine while what is unknown is zero. */
     longer_settings longer;

@@ -27,14 +27,14 @@ static void rule_of(sgmcmc_rule *rule, int number)
     if (number < FIRST_OTHER) {
         const int32_t drift = number % FAMILY_COUNT / PRECONDITIONER_COUNT;
         const int32_t preconditioner = number % PRECONDITIONER_COUNT;
-        ANSWERS(SGMCMC_OK, rule_langevin(rule, sizeof *rule, drift, preconditioner));
+        ANSWERS(SGMCMC_OK, rule_langevin(rule, drift, preconditioner));
         rule->kind = number < FAMILY_COUNT ? SGMCMC_RULE_LANGEVIN : SGMCMC_RULE_LATTICE;
         if (preconditioner == SGMCMC_PRECONDITIONER_DIAGONAL)
-            rule->preconditioner_values = diagonal;
+            rule->preconditioner.values = diagonal;
         if (preconditioner == SGMCMC_PRECONDITIONER_DENSE)
-            rule->preconditioner_values = factor;
-        rule->reflect = drift == SGMCMC_DRIFT_ADAMAX;
-        rule->gradient_scale = drift == SGMCMC_DRIFT_ADAMAX;
+            rule->preconditioner.values = factor;
+        rule->preconditioner.reflect = drift == SGMCMC_DRIFT_ADAMAX;
+        rule->preconditioner.scale = drift == SGMCMC_DRIFT_ADAMAX;
         rule_for_its_kinds(rule);
         return;
     }
@@ -43,8 +43,8 @@ static void rule_of(sgmcmc_rule *rule, int number)
         rule->noise_estimate = 0.05;
         rule->redraw_interval = 3;
     }
-    rule->draw_velocity = number != FIRST_OTHER;
-    rule->thermostat_per_coordinate = number % 2;
+    rule->velocity = number != FIRST_OTHER;
+    rule->thermostat = number % 2;
     rule->splitting = number / 2 % 2;
     rule_for_its_kinds(rule);
 }
@@ -102,18 +102,18 @@ static void same_as_a_chain(int number)
     last_draw last;
     rule_of(&rule, number);
     settings_sgld(&settings);
-    settings.batch = SGMCMC_BATCH_ALL;
-    settings.batch_len = 0;
-    settings.prior = SGMCMC_PRIOR_FLAT;
-    settings.rule = &rule;
+    settings.batch.kind = SGMCMC_BATCH_ALL;
+    settings.batch.len = 0;
+    settings.prior.kind = SGMCMC_PRIOR_FLAT;
+    settings.sampler.rule = rule;
     world_make(&w, &settings);
     ANSWERS(SGMCMC_OK, F(sgmcmc_rule_state_len)(&state_len, &rule, DIM));
     ANSWERS(SGMCMC_OK, F(sgmcmc_rule_host_terms_len)(&host_terms_len, &rule, DIM));
     CHECK(state_len <= sizeof w.state / sizeof *w.state && host_terms_len <= sizeof w.host_terms / sizeof *w.host_terms);
     ANSWERS(SGMCMC_OK, F(sgmcmc_rule_start)(w.rng, state_len > 0 ? w.state : NULL, state_len, &rule, DIM,
-                                            settings.step_size, 1.0));
+                                            settings.sampler.step_size.value, 1.0));
     for (uint64_t k = 0; k < 12; k++) {
-        step_alone(&rule, state_len, host_terms_len, settings.step_size, k);
+        step_alone(&rule, state_len, host_terms_len, settings.sampler.step_size.value, k);
         ANSWERS(SGMCMC_OK, F(sgmcmc_chain_run)(w.chain, NULL, 1, &w.model, watch, &last));
         ANSWERS(SGMCMC_OK, F(sgmcmc_chain_theta)(w.chain, theta, DIM));
         ANSWERS(SGMCMC_OK, F(sgmcmc_fingerprint)(&fingerprint[0], theta, DIM));
@@ -189,8 +189,7 @@ static void pointers(void)
     static _Alignas(64) unsigned char nothing[1024];
     sgmcmc_rng *no_rng = (sgmcmc_rng *)(void *)nothing;
     /* ADAM drift with the metric: 2 dim numbers of state, 2 dim host_terms. */
-    ANSWERS(SGMCMC_OK, rule_langevin(&w.rule, sizeof w.rule, SGMCMC_DRIFT_ADAM,
-                                                 SGMCMC_PRECONDITIONER_POSITION_DEPENDENT));
+    ANSWERS(SGMCMC_OK, rule_langevin(&w.rule, SGMCMC_DRIFT_ADAM, SGMCMC_PRECONDITIONER_POSITION_DEPENDENT));
     memset(w.state, 0, sizeof w.state);
     memset(w.host_terms, 0, sizeof w.host_terms);
     REFUSES(&w, null, sgmcmc_rule_init(NULL, sizeof w.rule, SGMCMC_RULE_SGHMC));
@@ -209,6 +208,7 @@ static void pointers(void)
     REFUSES(&w, absent, START(no_rng, w.state, len, &w.rule));
     REFUSES(&w, absent, STEP(no_rng, w.theta, w.state, len, w.gradient, w.host_terms, len));
     REFUSES(&w, misaligned, START(w.rng, odd, len, &w.rule));
+    REFUSES(&w, misaligned, START(w.rng, w.state, len, (const sgmcmc_rule *)(const void *)odd));
     REFUSES(&w, misaligned, SITE(odd, w.state, len, &w.rule));
     REFUSES(&w, misaligned, STEP(w.rng, odd, w.state, len, w.gradient, w.host_terms, len));
     REFUSES(&w, misaligned, STEP(w.rng, w.theta, odd, len, w.gradient, w.host_terms, len));
@@ -226,12 +226,12 @@ static void pointers(void)
     REFUSES(&w, overlap, RULE_STEP(w.rng, (sgmcmc_rule_applied *)(void *)w.state, w.theta, DIM, w.state, len,
                                              w.gradient, w.host_terms, len, &w.rule, 0.1, 1.0, 0, 1));
     memset(w.state, 0, sizeof w.state);
-    w.rule.preconditioner = SGMCMC_PRECONDITIONER_DIAGONAL;
+    w.rule.preconditioner.kind = SGMCMC_PRECONDITIONER_DIAGONAL;
     REFUSES(&w, null, START(w.rng, w.state, len + DIM, &w.rule));
-    w.rule.preconditioner_values = (const double *)(const void *)w.state;
+    w.rule.preconditioner.values = (const double *)(const void *)w.state;
     REFUSES(&w, overlap, START(w.rng, w.state, len + DIM, &w.rule));
-    w.rule.preconditioner = SGMCMC_PRECONDITIONER_POSITION_DEPENDENT;
-    w.rule.preconditioner_values = NULL;
+    w.rule.preconditioner.kind = SGMCMC_PRECONDITIONER_POSITION_DEPENDENT;
+    w.rule.preconditioner.values = NULL;
 }
 
 static void lengths(void)
@@ -288,9 +288,12 @@ static void values(void)
     w.applied.struct_size = size - 1;
     REFUSES(&w, SGMCMC_ERROR_STRUCT_SIZE, STEP(w.rng, w.theta, w.state, len, w.gradient, w.host_terms, len));
     w.applied.struct_size = size;
-    w.rule.reserved = 1;
-    REFUSES(&w, SGMCMC_ERROR_STRUCT_TOO_NEW, STEP(w.rng, w.theta, w.state, len, w.gradient, w.host_terms, len));
-    w.rule.reserved = 0;
+    uint64_t *const rooms[] = {&w.rule.reserved2[1], &w.rule.drift.reserved2[0], &w.rule.preconditioner.reserved2[1]};
+    for (int i = 0; i < 3; i++) {
+        *rooms[i] = 1;
+        REFUSES(&w, SGMCMC_ERROR_STRUCT_TOO_NEW, STEP(w.rng, w.theta, w.state, len, w.gradient, w.host_terms, len));
+        *rooms[i] = 0;
+    }
     w.rule.kind = SGMCMC_RULE_LATTICE;
     REFUSES(&w, REFUSED_TEMPERATURE, RULE_STEP(w.rng, &w.applied, w.theta, DIM, w.state, len, w.gradient,
                                                               w.host_terms, len, &w.rule, 0.1, 0.0, 0, 1));
@@ -299,10 +302,10 @@ static void values(void)
     REFUSES(&w, REFUSED_TEMPERATURE, RULE_STEP(w.rng, &w.applied, w.theta, DIM, w.state, len, w.gradient,
                                                               w.host_terms, len, &w.rule, 0.1, cold, 0, 1));
     w.rule.kind = SGMCMC_RULE_LANGEVIN;
-    w.rule.beta1 = 1.0;
+    w.rule.drift.beta1 = 1.0;
     REFUSES(&w, REFUSED_BETA1, START(w.rng, w.state, len, &w.rule));
     REFUSES(&w, REFUSED_BETA1, STEP(w.rng, w.theta, w.state, len, w.gradient, w.host_terms, len));
-    w.rule.drift = 77;
+    w.rule.drift.kind = 77;
     REFUSES(&w, REFUSED_DRIFT_KIND, F(sgmcmc_rule_state_len)(&w.size, &w.rule, DIM));
     REFUSES(&w, REFUSED_DRIFT_KIND, F(sgmcmc_rule_host_terms_len)(&w.size, &w.rule, DIM));
     REFUSES(&w, REFUSED_DRIFT_KIND, START(w.rng, w.state, len, &w.rule));

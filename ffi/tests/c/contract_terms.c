@@ -10,26 +10,21 @@ typedef enum kind { METRIC, METRIC_DENSE, DIFFUSION, STEP_SIZE, TEMPERATURE, KIN
 /* Two equal chains, three steps on. */
 static void make_both(kind kind)
 {
-    static sgmcmc_rule rule;
-    static sgmcmc_schedule schedule;
     sgmcmc_chain_settings settings;
     settings_sgld(&settings);
-    ANSWERS(SGMCMC_OK, rule_langevin(&rule, sizeof rule, SGMCMC_DRIFT_MOMENTUM,
-                                                 kind == METRIC_DENSE ? SGMCMC_PRECONDITIONER_POSITION_DEPENDENT_DENSE
-                                                 : kind == METRIC     ? SGMCMC_PRECONDITIONER_POSITION_DEPENDENT
-                                                                      : SGMCMC_PRECONDITIONER_IDENTITY));
+    ANSWERS(SGMCMC_OK, rule_langevin(&settings.sampler.rule, SGMCMC_DRIFT_MOMENTUM,
+                                     kind == METRIC_DENSE ? SGMCMC_PRECONDITIONER_POSITION_DEPENDENT_DENSE
+                                     : kind == METRIC     ? SGMCMC_PRECONDITIONER_POSITION_DEPENDENT
+                                                          : SGMCMC_PRECONDITIONER_IDENTITY));
     if (kind == DIFFUSION)
-        ANSWERS(SGMCMC_OK, sgmcmc_rule_init(&rule, sizeof rule, SGMCMC_RULE_RECIPE));
-    ANSWERS(SGMCMC_OK, sgmcmc_schedule_init(&schedule, sizeof schedule));
-    schedule.kind = SGMCMC_SCHEDULE_CALLBACK;
-    settings.rule = &rule;
+        ANSWERS(SGMCMC_OK,
+                sgmcmc_rule_init(&settings.sampler.rule, sizeof settings.sampler.rule, SGMCMC_RULE_RECIPE));
     if (kind == STEP_SIZE) {
-        settings.step_size_schedule = &schedule;
-        settings.step_size = 0.0;
+        settings.sampler.step_size.kind = SGMCMC_SCHEDULE_CALLBACK;
+        settings.sampler.step_size.value = 0.0;
     }
-    if (kind == TEMPERATURE) {
-        settings.temperature_schedule = &schedule;
-    }
+    if (kind == TEMPERATURE)
+        settings.sampler.temperature.kind = SGMCMC_SCHEDULE_CALLBACK;
     world_make(&undisturbed, &settings);
     world_make(&w, &settings);
     ANSWERS(SGMCMC_OK, F(sgmcmc_chain_run)(undisturbed.chain, NULL, 3, &undisturbed.model, NULL, NULL));
@@ -104,17 +99,12 @@ static void missing(kind kind)
 /* A step that explores asks for no temperature: what is missing is said before, all the same. */
 static void needed_later(void)
 {
-    sgmcmc_schedule cycles, callback;
     sgmcmc_chain_settings settings;
     settings_sgld(&settings);
-    ANSWERS(SGMCMC_OK, sgmcmc_schedule_init(&cycles, sizeof cycles));
-    cycles.kind = SGMCMC_SCHEDULE_CYCLICAL;
-    cycles.cycle_len = 10;
-    cycles.exploration = 0.5;
-    ANSWERS(SGMCMC_OK, sgmcmc_schedule_init(&callback, sizeof callback));
-    callback.kind = SGMCMC_SCHEDULE_CALLBACK;
-    settings.step_size_schedule = &cycles;
-    settings.temperature_schedule = &callback;
+    settings.sampler.step_size.kind = SGMCMC_SCHEDULE_CYCLICAL;
+    settings.sampler.step_size.cycle_len = 10;
+    settings.sampler.step_size.exploration = 0.5;
+    settings.sampler.temperature.kind = SGMCMC_SCHEDULE_CALLBACK;
     world_make(&w, &settings);
     F(sgmcmc_model) model = w.model;
     model.temperature = NULL;
@@ -150,20 +140,17 @@ static void intruding(kind kind)
 static void left_out(void)
 {
     sgmcmc_chain_settings settings;
-    sgmcmc_schedule schedule;
     settings_sgld(&settings);
-    settings.step_size = 0.0;
-    ANSWERS(SGMCMC_OK, sgmcmc_schedule_init(&schedule, sizeof schedule));
-    settings.step_size_schedule = &schedule;
-    schedule.kind = SGMCMC_SCHEDULE_POLYNOMIAL;
+    sgmcmc_schedule *const schedule = &settings.sampler.step_size;
+    schedule->value = 0.0;
+    schedule->kind = SGMCMC_SCHEDULE_POLYNOMIAL;
     ANSWERS(REFUSED_STEP_SIZE, F(sgmcmc_chain_size)(&w.size, &settings, DIM));
-    schedule.kind = SGMCMC_SCHEDULE_CONSTANT;
-    schedule.floor = 0.5;
+    schedule->kind = SGMCMC_SCHEDULE_CONSTANT;
+    schedule->floor = 0.5;
     ANSWERS(REFUSED_STEP_SIZE, F(sgmcmc_chain_size)(&w.size, &settings, DIM));
-    schedule.floor = 0.0;
-    for (int how = 0; how < 3; how++) {
-        schedule.kind = how == 0 ? SGMCMC_SCHEDULE_CALLBACK : SGMCMC_SCHEDULE_CONSTANT;
-        settings.step_size_schedule = how == 2 ? NULL : &schedule;
+    schedule->floor = 0.0;
+    for (int how = 0; how < 2; how++) {
+        schedule->kind = how == 0 ? SGMCMC_SCHEDULE_CALLBACK : SGMCMC_SCHEDULE_CONSTANT;
         world_make(&w, &settings);
         w.model.step_size = NULL;
         REFUSES(&w, SGMCMC_ERROR_NO_STEP_SIZE, F(sgmcmc_chain_step)(w.chain, &w.step, &w.code, NULL, 0, &w.model));
@@ -185,18 +172,17 @@ static void left_out_of_a_text(void)
     static const char line[] = "sampler.step_size.shape.value = 0.001", other[] = "seed = 7";
     sgmcmc_chain_settings settings;
     settings_sgld(&settings);
-    settings.step_size = 0.0;
-    sgmcmc_rule rule = {.struct_size = sizeof rule};
-    sgmcmc_schedule step_size = {.struct_size = sizeof step_size}, temperature = {.struct_size = sizeof temperature};
+    settings.sampler.step_size.value = 0.0;
     for (int again = 0; again < 2; again++) {
-        ANSWERS(SGMCMC_OK, sgmcmc_settings_read(&settings, &rule, &step_size, &temperature, NULL, other, strlen(other), DIM));
-        CHECK(settings.step_size == 0.0 && settings.seed == 7 && step_size.kind == SGMCMC_SCHEDULE_CONSTANT);
+        ANSWERS(SGMCMC_OK, sgmcmc_settings_read(&settings, NULL, other, strlen(other), DIM));
+        CHECK(settings.sampler.step_size.value == 0.0 && settings.sampler.step_size.kind == SGMCMC_SCHEDULE_CONSTANT);
+        CHECK(settings.seed == 7);
     }
     sgmcmc_chain_settings said = settings;
-    said.step_size = 1e-3;
+    said.sampler.step_size.value = 1e-3;
     ANSWERS(SGMCMC_OK, F(sgmcmc_chain_size)(&w.size, &said, DIM));
-    ANSWERS(SGMCMC_OK, sgmcmc_settings_read(&settings, &rule, &step_size, &temperature, NULL, line, strlen(line), DIM));
-    CHECK(settings.step_size == 1e-3);
+    ANSWERS(SGMCMC_OK, sgmcmc_settings_read(&settings, NULL, line, strlen(line), DIM));
+    CHECK(settings.sampler.step_size.value == 1e-3);
     ANSWERS(SGMCMC_OK, F(sgmcmc_chain_size)(&w.size, &settings, DIM));
 }
 

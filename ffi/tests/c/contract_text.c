@@ -25,13 +25,12 @@ static char *text_of(char *to, const sgmcmc_chain_settings *settings)
 }
 
 /* Reads the text into settings, and checks that they have it then. */
-static void comes_back(given *into)
+static void comes_back(sgmcmc_chain_settings *into)
 {
     size_t line = 99;
-    ANSWERS(SGMCMC_OK, sgmcmc_settings_read(&into->settings, &into->rule, &into->step_size, &into->temperature, &line,
-                                            text, strlen(text), DIM));
+    ANSWERS(SGMCMC_OK, sgmcmc_settings_read(into, &line, text, strlen(text), DIM));
     CHECK(line == 0);
-    CHECK(text_of(again, &into->settings) != NULL);
+    CHECK(text_of(again, into) != NULL);
     if (strcmp(text, again) != 0) {
         fprintf(stderr, "another text:\n%s\n%s\n", text, again);
         check_failures++;
@@ -39,34 +38,26 @@ static void comes_back(given *into)
 }
 
 /* Whether the kinds are some: then their text comes back, into what it was made of, and into anything. */
-static int holds(const given *from)
+static int holds(const sgmcmc_chain_settings *from)
 {
-    given own, same, other;
-    const given *const it = &own;
-    fitted(&own, from);
-    if (text_of(text, &it->settings) == NULL)
+    sgmcmc_chain_settings it, same, other;
+    fitted(&it, from);
+    if (text_of(text, &it) == NULL)
         return 0;
-    fitted(&same, it);
+    same = it;
     comes_back(&same);
-    given twice = same;
-    if (same.settings.rule != NULL) {
-        twice.settings.rule = &twice.rule;
-        twice.settings.step_size_schedule = &twice.step_size;
-        twice.settings.temperature_schedule = &twice.temperature;
-    }
+    sgmcmc_chain_settings twice = same;
     comes_back(&twice);
-    CHECK(memcmp(&twice.rule, &same.rule, sizeof same.rule) == 0);
-    CHECK(memcmp(&twice.temperature, &same.temperature, sizeof same.temperature) == 0);
-    CHECK(twice.settings.simd_level == it->settings.simd_level && twice.settings.blocks == it->settings.blocks);
-    CHECK(twice.settings.block_size == it->settings.block_size && twice.settings.centre == it->settings.centre);
+    CHECK(memcmp(&twice, &same, sizeof same) == 0);
+    CHECK(twice.simd_level == it.simd_level && twice.blocks == it.blocks);
+    CHECK(twice.block_size == it.block_size && twice.estimator.centre == it.estimator.centre);
     if (strstr(text, " of fingerprint ") == NULL) {
         fill(&other);
-        if (it->settings.sampler == SGMCMC_SAMPLER_RULE)
+        if (it.sampler.kind == SGMCMC_SAMPLER_RULE)
             fill_metropolis(&other);
         else
             fill_rule(&other);
-        same = other;
-        fitted(&other, &same);
+        settings_for_their_kinds(&other);
         comes_back(&other);
     }
     return 1;
@@ -74,129 +65,129 @@ static int holds(const given *from)
 
 static void rules(void)
 {
-    given it;
+    sgmcmc_chain_settings it;
+    sgmcmc_rule *const rule = &it.sampler.rule;
     int count = 0;
     fill(&it);
     fill_rule(&it);
-    for (it.rule.kind = 0; holds(&it); it.rule.kind++)
+    for (rule->kind = 0; holds(&it); rule->kind++)
         count++;
-    it.rule.preconditioner_values = matrix;
+    rule->preconditioner.values = matrix;
     for (int kind = 0; kind < 2; kind++) {
-        it.rule.kind = kind == 0 ? SGMCMC_RULE_LANGEVIN : SGMCMC_RULE_LATTICE;
-        for (it.rule.drift = 0; holds(&it); it.rule.drift++)
+        rule->kind = kind == 0 ? SGMCMC_RULE_LANGEVIN : SGMCMC_RULE_LATTICE;
+        for (rule->drift.kind = 0; holds(&it); rule->drift.kind++)
             count++;
-        it.rule.drift = SGMCMC_DRIFT_MOMENTUM;
-        it.rule.momentum_form = SGMCMC_MOMENTUM_PUBLISHED;
+        rule->drift.kind = SGMCMC_DRIFT_MOMENTUM;
+        rule->drift.form = SGMCMC_MOMENTUM_PUBLISHED;
         CHECK(holds(&it));
-        it.rule.momentum_form = SGMCMC_MOMENTUM_CALIBRATED;
-        for (it.rule.preconditioner = 0; holds(&it); it.rule.preconditioner++)
+        rule->drift.form = SGMCMC_MOMENTUM_CALIBRATED;
+        for (rule->preconditioner.kind = 0; holds(&it); rule->preconditioner.kind++)
             count++;
-        it.rule.preconditioner = SGMCMC_PRECONDITIONER_POSITION_DEPENDENT;
-        it.rule.reflect = 1;
+        rule->preconditioner.kind = SGMCMC_PRECONDITIONER_POSITION_DEPENDENT;
+        rule->preconditioner.reflect = 1;
         CHECK(holds(&it));
-        it.rule.reflect = 0;
-        it.rule.preconditioner = SGMCMC_PRECONDITIONER_RMSPROP;
-        it.rule.gradient_scale = SGMCMC_GRADIENT_SCALE_SUM;
+        rule->preconditioner.reflect = 0;
+        rule->preconditioner.kind = SGMCMC_PRECONDITIONER_RMSPROP;
+        rule->preconditioner.scale = SGMCMC_GRADIENT_SCALE_SUM;
         CHECK(holds(&it));
-        it.rule.gradient_scale = SGMCMC_GRADIENT_SCALE_MEAN;
-        it.rule.preconditioner = SGMCMC_PRECONDITIONER_IDENTITY;
-        it.rule.drift = SGMCMC_DRIFT_NONE;
+        rule->preconditioner.scale = SGMCMC_GRADIENT_SCALE_MEAN;
+        rule->preconditioner.kind = SGMCMC_PRECONDITIONER_IDENTITY;
+        rule->drift.kind = SGMCMC_DRIFT_NONE;
     }
-    it.rule.kind = SGMCMC_RULE_SGNHT;
-    it.rule.thermostat_per_coordinate = it.rule.draw_velocity = 1;
-    it.rule.splitting = SGMCMC_SPLITTING_SYMMETRIC;
+    rule->kind = SGMCMC_RULE_SGNHT;
+    rule->thermostat = SGMCMC_THERMOSTAT_PER_COORDINATE;
+    rule->velocity = SGMCMC_VELOCITY_DRAWN;
+    rule->splitting = SGMCMC_SPLITTING_SYMMETRIC;
     CHECK(holds(&it));
-    it.rule.kind = SGMCMC_RULE_LANGEVIN;
-    for (it.step_size.kind = 0; holds(&it); it.step_size.kind++)
-        count++;
-    it.step_size.kind = SGMCMC_SCHEDULE_CONSTANT;
-    for (it.temperature.kind = 0; holds(&it); it.temperature.kind++)
-        count++;
-    it.temperature.kind = SGMCMC_SCHEDULE_CONSTANT;
-    for (it.settings.noise_compensation = 0; holds(&it); it.settings.noise_compensation++)
-        count++;
-    it.settings.noise_covariance = covariance;
-    it.settings.noise_covariance_len = DIM * DIM;
-    it.settings.noise_compensation = SGMCMC_NOISE_COMPENSATION_DENSE;
+    rule->kind = SGMCMC_RULE_LANGEVIN;
+    int32_t *const kinds[] = {&it.sampler.step_size.kind, &it.sampler.temperature.kind, &it.sampler.compensation.kind};
+    for (int i = 0; i < 3; i++) {
+        for (*kinds[i] = 0; holds(&it); ++*kinds[i])
+            count++;
+        *kinds[i] = 0;
+    }
+    it.sampler.compensation.covariance = covariance;
+    it.sampler.compensation.kind = SGMCMC_NOISE_COMPENSATION_DENSE;
     CHECK(holds(&it));
-    it.settings.schedule_unit = SGMCMC_SCHEDULE_UNIT_EPOCH;
+    it.sampler.schedule_unit = SGMCMC_SCHEDULE_UNIT_EPOCH;
     CHECK(holds(&it));
     /* A step size that is left out, whose floor's sign is kept. */
-    it.settings.step_size = 0.0;
-    CHECK(sgmcmc_schedule_init(&it.step_size, sizeof it.step_size) == SGMCMC_OK);
-    it.step_size.floor = -0.0;
+    CHECK(sgmcmc_schedule_init(&it.sampler.step_size, sizeof it.sampler.step_size) == SGMCMC_OK);
+    it.sampler.step_size.value = 0.0;
+    it.sampler.step_size.floor = -0.0;
     CHECK(holds(&it) && strstr(text, "step_size.shape = Callback\nsampler.step_size.floor = -0\n") != NULL);
     CHECK(count == 8 + 2 * (5 + 7) + 2 * 5 + 3);
 }
 
 static void metropolis(void)
 {
-    given it;
+    sgmcmc_chain_settings it;
+    sgmcmc_proposal *const proposal = &it.sampler.proposal;
+    int32_t *const noise = &proposal->noise.kind;
     int count = 0;
     fill(&it);
     fill_metropolis(&it);
-    for (it.settings.proposal = 0; holds(&it); it.settings.proposal++) {
+    for (proposal->kind = 0; holds(&it); proposal->kind++) {
         count++;
-        for (it.settings.noise = 0; it.settings.noise <= SGMCMC_NOISE_CUSTOM && holds(&it); it.settings.noise++)
+        for (*noise = 0; *noise <= SGMCMC_NOISE_CUSTOM && holds(&it); ++*noise)
             count++;
-        it.settings.noise = SGMCMC_NOISE_LANGEVIN;
-        it.settings.density = SGMCMC_DENSITY_UNNORMALIZED;
+        *noise = SGMCMC_NOISE_LANGEVIN;
+        proposal->density = SGMCMC_DENSITY_UNNORMALIZED;
         CHECK(holds(&it));
-        it.settings.density = SGMCMC_DENSITY_NORMALIZED;
+        proposal->density = SGMCMC_DENSITY_NORMALIZED;
     }
     CHECK(count == 4 * (1 + 3));
-    it.settings.proposal = SGMCMC_PROPOSAL_RSGLD;
-    int32_t *flags[] = {&it.settings.proposal_gradient, &it.settings.tune_beta, &it.settings.tune_step_size,
-                        &it.settings.tune_refresh_len};
+    proposal->kind = SGMCMC_PROPOSAL_RSGLD;
+    int32_t *flags[] = {&it.sampler.proposal_gradient, &it.sampler.tune_beta, &it.sampler.tune_step_size,
+                        &it.sampler.tune_refresh_len};
     for (size_t i = 0; i < sizeof flags / sizeof *flags; i++) {
         *flags[i] = 1;
-        it.settings.target_acceptance = it.settings.tune_step_size ? next() : it.settings.target_acceptance;
+        it.sampler.target_acceptance = it.sampler.tune_step_size ? next() : it.sampler.target_acceptance;
         CHECK(holds(&it));
     }
 }
 
 static void parts(void)
 {
-    given it;
+    sgmcmc_chain_settings settings, *const s = &settings;
     int count = 0;
-    fill(&it);
-    sgmcmc_chain_settings *s = &it.settings;
-    s->prior_mean = next();
-    s->prior_precision = next();
-    s->slab_weight = next();
-    s->slab_deviation = next();
-    s->spike_deviation = next();
-    s->prior_means = means;
-    s->prior_precisions = precisions;
-    s->clipping_limit = next();
-    for (s->batch = 0; holds(&it); s->batch++)
+    fill(s);
+    s->prior.mean = next();
+    s->prior.precision = next();
+    s->prior.slab_weight = next();
+    s->prior.slab_deviation = next();
+    s->prior.spike_deviation = next();
+    s->prior.means = means;
+    s->prior.precisions = precisions;
+    s->clipping.limit = next();
+    for (s->batch.kind = 0; holds(s); s->batch.kind++)
         count++;
-    s->batch = SGMCMC_BATCH_EPOCHS;
-    for (s->prior = SGMCMC_PRIOR_FLAT; holds(&it); s->prior++)
+    s->batch.kind = SGMCMC_BATCH_EPOCHS;
+    for (s->prior.kind = SGMCMC_PRIOR_FLAT; holds(s); s->prior.kind++)
         count++;
-    s->prior = SGMCMC_PRIOR_GAUSSIAN_VECTOR;
-    for (s->moments = 0; holds(&it); s->moments++)
+    s->prior.kind = SGMCMC_PRIOR_GAUSSIAN_VECTOR;
+    for (s->moments = 0; holds(s); s->moments++)
         count++;
     s->moments = SGMCMC_MOMENTS_NONE;
-    for (s->clipping = 0; holds(&it); s->clipping++)
+    for (s->clipping.kind = 0; holds(s); s->clipping.kind++)
         count++;
-    s->clipping = SGMCMC_CLIPPING_NONE;
-    s->anchor_interval = 53;
-    s->anchor_len = 59;
-    s->anchor_averaged = 1;
-    for (s->estimator = 0; holds(&it); s->estimator++)
+    s->clipping.kind = SGMCMC_CLIPPING_NONE;
+    s->estimator.interval = 53;
+    s->estimator.anchor_len = 59;
+    s->estimator.averaged = 1;
+    for (s->estimator.kind = 0; holds(s); s->estimator.kind++)
         count++;
-    s->estimator = SGMCMC_ESTIMATOR_FIXED_CENTRE;
-    s->centre = means;
-    CHECK(holds(&it));
+    s->estimator.kind = SGMCMC_ESTIMATOR_FIXED_CENTRE;
+    s->estimator.centre = means;
+    CHECK(holds(s));
     s->blocks = blocks;
     s->block_count = 2;
     s->block_size = sizeof *blocks;
-    CHECK(holds(&it));
+    CHECK(holds(s));
     /* One of a header that knew less. */
     s->block_count = 1;
-    s->block_size = offsetof(sgmcmc_block, prior_mean);
-    CHECK(holds(&it));
+    s->block_size = offsetof(sgmcmc_block, prior);
+    CHECK(holds(s));
     CHECK(count == 5 + 5 + 4 + 3 + 5);
 }
 
@@ -204,21 +195,18 @@ static void parts(void)
 static void chains(void)
 {
     static world one, other;
-    given it;
-    sgmcmc_chain_settings settings;
+    sgmcmc_chain_settings it, settings;
     settings_metropolis(&settings, SGMCMC_PROPOSAL_RSGLD);
     world_make(&one, &settings);
     text_of(text, &settings);
     fill(&it);
     fill_rule(&it);
     /* No line has it. */
-    it.settings.simd_level = settings.simd_level;
-    const given all = it;
-    fitted(&it, &all);
-    ANSWERS(SGMCMC_OK, sgmcmc_settings_read(&it.settings, &it.rule, &it.step_size, &it.temperature, NULL, text,
-                                            strlen(text), DIM));
-    CHECK(it.settings.rule == NULL && it.settings.step_size_schedule == NULL);
-    world_make(&other, &it.settings);
+    it.simd_level = settings.simd_level;
+    settings_for_their_kinds(&it);
+    ANSWERS(SGMCMC_OK, sgmcmc_settings_read(&it, NULL, text, strlen(text), DIM));
+    CHECK(memcmp(&it, &settings, sizeof it) == 0);
+    world_make(&other, &it);
     CHECK(memcmp(one.memory, other.memory, MEMORY_SIZE) == 0);
     ANSWERS(SGMCMC_OK, F(sgmcmc_chain_run)(one.chain, NULL, 50, &one.model, NULL, NULL));
     ANSWERS(SGMCMC_OK, F(sgmcmc_chain_run)(other.chain, NULL, 50, &other.model, NULL, NULL));
@@ -232,9 +220,7 @@ int main(void)
         covariance[i] = i % (DIM + 1) == 0 ? 2.0 : 0.0;
     }
     for (int i = 0; i < 2; i++) {
-        memset(&blocks[i], 0, sizeof blocks[i]);
-        blocks[i].start = 2 * (size_t)i;
-        blocks[i].len = 1;
+        blocks[i] = block_of(2 * (size_t)i, 1);
         blocks[i].step_size_factor = 1.0 + i;
     }
     rules();

@@ -40,14 +40,14 @@ static void batches(void)
 {
     sgmcmc_chain_settings unknown;
     settings_sgld(&unknown);
-    unknown.batch = SGMCMC_BATCH_CALLER + 1;
+    unknown.batch.kind = SGMCMC_BATCH_CALLER + 1;
     size_t size;
     /* Fails where a kind was added: it belongs into the loop below. */
     ANSWERS(REFUSED_BATCH_KIND, F(sgmcmc_chain_size)(&size, &unknown, DIM));
     for (int32_t batch = SGMCMC_BATCH_WITHOUT_REPLACEMENT; batch <= SGMCMC_BATCH_ALL; batch++) {
         sgmcmc_chain_settings settings;
         settings_sgld(&settings);
-        settings.batch = batch;
+        settings.batch.kind = batch;
         settings_for_their_kinds(&settings);
         world_make(&other, &settings);
         world_make(&w, &settings);
@@ -65,8 +65,8 @@ static void batches(void)
 
     sgmcmc_chain_settings settings;
     settings_sgld(&settings);
-    settings.batch = SGMCMC_BATCH_CALLER;
-    settings.batch_len = 0;
+    settings.batch.kind = SGMCMC_BATCH_CALLER;
+    settings.batch.len = 0;
     world_make(&w, &settings);
     ANSWERS(SGMCMC_OK, F(sgmcmc_chain_step)(w.chain, NULL, NULL, w.batch, 3, &w.model));
     CHECK(the_host.last_batch_len == 3 && !the_host.last_batch_was_null);
@@ -77,8 +77,8 @@ static void moments(void)
 {
     sgmcmc_chain_settings settings;
     settings_sgld(&settings);
-    settings.batch = SGMCMC_BATCH_ALL;
-    settings.batch_len = 0;
+    settings.batch.kind = SGMCMC_BATCH_ALL;
+    settings.batch.len = 0;
     settings.burn_in = 1000;
     world_make(&w, &settings);
     ANSWERS(SGMCMC_OK, F(sgmcmc_chain_moments)(w.chain, w.mean, w.variance, DIM, SGMCMC_MOMENTS_PLAIN));
@@ -101,8 +101,8 @@ static void statistics_and_tuning(void)
 {
     sgmcmc_chain_settings settings;
     settings_metropolis(&settings, SGMCMC_PROPOSAL_RSGLD);
-    settings.beta = 2.0;
-    settings.prior = SGMCMC_PRIOR_GAUSSIAN;
+    settings.sampler.proposal.beta = 2.0;
+    settings.prior.kind = SGMCMC_PRIOR_GAUSSIAN;
     world_make(&w, &settings);
     w.model.log_prior = NULL;
     ANSWERS(SGMCMC_OK, F(sgmcmc_chain_statistics)(w.chain, &w.statistics));
@@ -135,7 +135,7 @@ static void compensation(void)
     REFUSES(&w, REFUSED_NOISE_COMPENSATION, F(sgmcmc_chain_noise_covariance)(w.chain, w.mean, DIM));
     REFUSES(&w, REFUSED_NOISE_COMPENSATION, F(sgmcmc_chain_compensation_limit)(w.chain, w.mean));
     settings.burn_in = 40;
-    settings.noise_compensation = SGMCMC_NOISE_COMPENSATION_DENSE;
+    settings.sampler.compensation.kind = SGMCMC_NOISE_COMPENSATION_DENSE;
     world_make(&w, &settings);
     ANSWERS(SGMCMC_OK, F(sgmcmc_chain_run)(w.chain, NULL, 41, &w.model, NULL, NULL));
     REFUSES(&w, SGMCMC_ERROR_LENGTH_MISMATCH, F(sgmcmc_chain_noise_covariance)(w.chain, w.mean, DIM));
@@ -143,11 +143,10 @@ static void compensation(void)
     for (int i = 0; i < DIM; i++)
         CHECK(covariance[i * (DIM + 1)] > 0.0 && covariance[i] == covariance[i * DIM]);
     ANSWERS(SGMCMC_OK, F(sgmcmc_chain_compensation_limit)(w.chain, &limit));
-    CHECK(limit > settings.step_size && limit < 1.0);
+    CHECK(limit > settings.sampler.step_size.value && limit < 1.0);
 
     /* Given to another chain it has the same limit. */
-    settings.noise_covariance = covariance;
-    settings.noise_covariance_len = DIM * DIM;
+    settings.sampler.compensation.covariance = covariance;
     double same = -1.0;
     world_make(&other, &settings);
     ANSWERS(SGMCMC_OK, F(sgmcmc_chain_compensation_limit)(other.chain, &same));
@@ -164,13 +163,13 @@ static void hmc(void)
 {
     sgmcmc_chain_settings settings;
     settings_metropolis(&settings, SGMCMC_PROPOSAL_HMC);
-    CHECK(settings.leapfrog_count == 10 && settings.step_jitter == 0.3);
-    settings.leapfrog_count = 4;
-    settings.step_size = 0.3;
-    settings.prior = SGMCMC_PRIOR_GAUSSIAN;
+    CHECK(settings.sampler.proposal.leapfrog_count == 10 && settings.sampler.proposal.step_jitter == 0.3);
+    settings.sampler.proposal.leapfrog_count = 4;
+    settings.sampler.proposal.step_size = 0.3;
+    settings.prior.kind = SGMCMC_PRIOR_GAUSSIAN;
     for (int all = 0; all < 2; all++) {
-        settings.batch = all ? SGMCMC_BATCH_ALL : SGMCMC_BATCH_WITHOUT_REPLACEMENT;
-        settings.batch_len = all ? 0 : BATCH_LEN;
+        settings.batch.kind = all ? SGMCMC_BATCH_ALL : SGMCMC_BATCH_WITHOUT_REPLACEMENT;
+        settings.batch.len = all ? 0 : BATCH_LEN;
         world_make(&w, &settings);
         the_host.calls = 0;
         ANSWERS(SGMCMC_OK, F(sgmcmc_chain_run)(w.chain, NULL, 400, &w.model, NULL, NULL));
@@ -254,8 +253,8 @@ static void chunks(void)
 {
     sgmcmc_chain_settings settings;
     settings_sgld(&settings);
-    settings.batch = SGMCMC_BATCH_ALL;
-    settings.batch_len = 0;
+    settings.batch.kind = SGMCMC_BATCH_ALL;
+    settings.batch.len = 0;
     settings.chunk_len = 7;
     world_make(&w, &settings);
     const int calls = the_host.calls;

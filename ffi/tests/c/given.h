@@ -1,15 +1,8 @@
-/* Settings of which every number is another, with all that they point to, for the tests of settings as text. */
+/* Settings of which every number is another, for the tests of settings as text. */
 #ifndef GIVEN_H
 #define GIVEN_H
 
 #include "world.h"
-
-/* Settings with all that they point to. */
-typedef struct given {
-    sgmcmc_chain_settings settings;
-    sgmcmc_rule rule;
-    sgmcmc_schedule step_size, temperature;
-} given;
 
 /* A number that no other field has. */
 static inline double next(void)
@@ -18,60 +11,48 @@ static inline double next(void)
     return 0.001 + 1e-4 * count++;
 }
 
-/* Settings of which every number is another. */
-static inline void fill(given *it)
+/* What both samplers use, and a rule's step size. */
+static inline void fill(sgmcmc_chain_settings *s)
 {
-    ANSWERS(SGMCMC_OK, sgmcmc_chain_settings_init(&it->settings, sizeof it->settings));
-    ANSWERS(SGMCMC_OK, sgmcmc_rule_init(&it->rule, sizeof it->rule, SGMCMC_RULE_LANGEVIN));
-    ANSWERS(SGMCMC_OK, sgmcmc_schedule_init(&it->step_size, sizeof it->step_size));
-    ANSWERS(SGMCMC_OK, sgmcmc_schedule_init(&it->temperature, sizeof it->temperature));
-    sgmcmc_chain_settings *s = &it->settings;
+    ANSWERS(SGMCMC_OK, sgmcmc_chain_settings_init(s, sizeof *s));
     s->seed = UINT64_C(18446744073709551615);
     s->chain_index = 7;
     s->data_len = 4000000000u;
-    s->batch_len = 11;
+    s->batch.len = 11;
     s->chunk_len = 13;
     s->burn_in = 17;
     s->thinning = 19;
     s->simd_level = 1;
-    s->step_size = next();
-    it->rule.beta1 = next();
-    it->rule.beta2 = next();
-    it->rule.rho = next();
-    it->rule.lambda = next();
-    it->rule.drift_scale = next();
-    it->rule.preconditioner_beta = next();
-    it->rule.preconditioner_lambda = next();
-    it->rule.friction = next();
-    it->rule.noise_estimate = next();
-    it->rule.redraw_interval = 23;
+    s->sampler.step_size.value = next();
 }
 
-/* Another with nothing set that its kinds do not use, and with what it points to its own. */
-static inline void fitted(given *it, const given *from)
+/* Another with nothing set that its kinds do not use. */
+static inline void fitted(sgmcmc_chain_settings *it, const sgmcmc_chain_settings *from)
 {
     *it = *from;
-    if (it->settings.rule != NULL) {
-        it->settings.rule = &it->rule;
-        it->settings.step_size_schedule = &it->step_size;
-        it->settings.temperature_schedule = &it->temperature;
-    }
-    rule_for_its_kinds(&it->rule);
-    schedule_for_its_kind(&it->step_size);
-    schedule_for_its_kind(&it->temperature);
-    settings_for_their_kinds(&it->settings);
+    settings_for_their_kinds(it);
 }
 
 /* What only update rules use. */
-static inline void fill_rule(given *it)
+static inline void fill_rule(sgmcmc_chain_settings *s)
 {
-    sgmcmc_chain_settings *s = &it->settings;
-    s->temperature = next();
-    s->rule = &it->rule;
-    s->step_size_schedule = &it->step_size;
-    s->temperature_schedule = &it->temperature;
+    sgmcmc_rule *const rule = &s->sampler.rule;
+    rule->drift.scale = next();
+    rule->drift.beta1 = next();
+    rule->drift.beta2 = next();
+    rule->drift.lambda = next();
+    rule->drift.rho = next();
+    rule->preconditioner.beta = next();
+    rule->preconditioner.lambda = next();
+    rule->friction = next();
+    rule->noise_estimate = next();
+    rule->redraw_interval = 23;
+    rule->beta1 = next();
+    rule->beta2 = next();
+    rule->lambda = next();
     for (int i = 0; i < 2; i++) {
-        sgmcmc_schedule *schedule = i == 0 ? &it->step_size : &it->temperature;
+        sgmcmc_schedule *schedule = i == 0 ? &s->sampler.step_size : &s->sampler.temperature;
+        schedule->value = next();
         schedule->offset = next();
         schedule->exponent = next();
         schedule->factor = next();
@@ -83,19 +64,21 @@ static inline void fill_rule(given *it)
     }
 }
 
-/* What only Metropolis-Hastings uses. */
-static inline void fill_metropolis(given *it)
+/* What only Metropolis-Hastings uses, without a rule's step size. */
+static inline void fill_metropolis(sgmcmc_chain_settings *s)
 {
-    sgmcmc_chain_settings *s = &it->settings;
-    s->sampler = SGMCMC_SAMPLER_METROPOLIS_HASTINGS;
-    s->noise_scale = next();
-    s->likelihood_scale = next();
-    s->beta = next();
-    s->beta_max = next();
-    s->refresh_len = 41;
-    s->tune_interval = 43;
-    s->leapfrog_count = 47;
-    s->step_jitter = next();
+    sgmcmc_sampler *const sampler = &s->sampler;
+    sampler->kind = SGMCMC_SAMPLER_METROPOLIS_HASTINGS;
+    sampler->step_size.value = 0.0;
+    sampler->proposal.step_size = next();
+    sampler->proposal.noise.sigma = next();
+    sampler->likelihood_scale = next();
+    sampler->proposal.beta = next();
+    sampler->beta_max = next();
+    sampler->refresh_len = 41;
+    sampler->tune_interval = 43;
+    sampler->proposal.leapfrog_count = 47;
+    sampler->proposal.step_jitter = next();
 }
 
 #endif

@@ -162,7 +162,7 @@ static void a_chain_in_use_is_refused(void)
         model.user = w;
         model.log_prior = NULL;
         sgmcmc_chain_settings settings = w->settings;
-        settings.prior = SGMCMC_PRIOR_FLAT;
+        settings.prior.kind = SGMCMC_PRIOR_FLAT;
         world_make(w, &settings);
         const int32_t level = level_of(w), calls = the_host.calls;
         ANSWERS(SGMCMC_OK, F(sgmcmc_chain_run)(w->chain, NULL, 3, &model, NULL, NULL));

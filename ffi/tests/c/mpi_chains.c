@@ -34,39 +34,41 @@ static sgmcmc_chain_settings settings_of(enum chain_kind kind)
 {
     sgmcmc_chain_settings settings;
     CHECK(sgmcmc_chain_settings_init(&settings, sizeof settings) == SGMCMC_OK);
-    settings.data_len = DATA_LEN, settings.batch_len = BATCH_LEN, settings.step_size = 1e-3;
+    settings.data_len = DATA_LEN, settings.batch.len = BATCH_LEN;
+    settings.sampler.step_size.value = 1e-3;
     switch (kind) {
     case WITH_REPLACEMENT:
-        settings.batch = SGMCMC_BATCH_WITH_REPLACEMENT;
+        settings.batch.kind = SGMCMC_BATCH_WITH_REPLACEMENT;
         break;
     case EPOCHS:
-        settings.batch = SGMCMC_BATCH_EPOCHS;
+        settings.batch.kind = SGMCMC_BATCH_EPOCHS;
         break;
     case ALL_IN_CHUNKS:
-        settings.batch = SGMCMC_BATCH_ALL;
-        settings.batch_len = 0;
+        settings.batch.kind = SGMCMC_BATCH_ALL;
+        settings.batch.len = 0;
         settings.chunk_len = ANCHOR_LEN;
         break;
     case FIXED_CENTRE:
-        settings.estimator = SGMCMC_ESTIMATOR_FIXED_CENTRE;
+        settings.estimator.kind = SGMCMC_ESTIMATOR_FIXED_CENTRE;
         break;
     case SVRG:
-        settings.estimator = SGMCMC_ESTIMATOR_SVRG;
-        settings.anchor_interval = 7;
+        settings.estimator.kind = SGMCMC_ESTIMATOR_SVRG;
+        settings.estimator.interval = 7;
         break;
     case PRACTICAL:
-        settings.estimator = SGMCMC_ESTIMATOR_PRACTICAL;
-        settings.anchor_interval = 7;
-        settings.anchor_len = ANCHOR_LEN;
+        settings.estimator.kind = SGMCMC_ESTIMATOR_PRACTICAL;
+        settings.estimator.interval = 7;
+        settings.estimator.anchor_len = ANCHOR_LEN;
         break;
     case SAGA:
-        settings.estimator = SGMCMC_ESTIMATOR_SAGA;
+        settings.estimator.kind = SGMCMC_ESTIMATOR_SAGA;
         break;
     case REVERSIBLE:
-        settings.sampler = SGMCMC_SAMPLER_METROPOLIS_HASTINGS;
-        settings.likelihood_scale = 20.0;
-        settings.step_size = 0.05;
-        settings.refresh_len = 5;
+        settings.sampler.kind = SGMCMC_SAMPLER_METROPOLIS_HASTINGS;
+        settings.sampler.likelihood_scale = 20.0;
+        settings.sampler.step_size.value = 0.0;
+        settings.sampler.proposal.step_size = 0.05;
+        settings.sampler.refresh_len = 5;
         break;
     case PLAIN:
     case KINDS:

@@ -24,18 +24,18 @@ static inline void settings_of(sgmcmc_chain_settings *settings, kind kind)
     case HMC:
     case HMC_OF_ALL:
         settings_metropolis(settings, SGMCMC_PROPOSAL_HMC);
-        settings->leapfrog_count = kind == HMC ? 3 : 2;
+        settings->sampler.proposal.leapfrog_count = kind == HMC ? 3 : 2;
         break;
     default:
         settings_metropolis(settings, SGMCMC_PROPOSAL_RSGLD);
-        settings->beta = 1.5;
+        settings->sampler.proposal.beta = 1.5;
         break;
     }
     if (kind == RSGLD_REFRESH || kind == HMC)
-        settings->refresh_len = 2;
+        settings->sampler.refresh_len = 2;
     if (kind == SGLD_CHUNKED || kind == MALA || kind == HMC_OF_ALL) {
-        settings->batch = SGMCMC_BATCH_ALL;
-        settings->batch_len = 0;
+        settings->batch.kind = SGMCMC_BATCH_ALL;
+        settings->batch.len = 0;
         settings->chunk_len = 7;
     }
 }

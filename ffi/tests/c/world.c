@@ -16,6 +16,15 @@ void check_status(sgmcmc_status expected, sgmcmc_status status, const char *call
     }
 }
 
+sgmcmc_block block_of(size_t start, size_t len)
+{
+    sgmcmc_block block;
+    ANSWERS(SGMCMC_OK, sgmcmc_block_init(&block, sizeof block));
+    block.start = start;
+    block.len = len;
+    return block;
+}
+
 sgmcmc_status unused_setting(const char *name, int skip)
 {
     for (sgmcmc_status status = SGMCMC_ERROR_UNUSED_SETTING + 1; status < SGMCMC_ERROR_UNUSED_SETTING + 1000; status++) {
@@ -43,20 +52,20 @@ void settings_sgld(sgmcmc_chain_settings *settings)
     ANSWERS(SGMCMC_OK, sgmcmc_chain_settings_init(settings, sizeof *settings));
     settings->seed = 7;
     settings->data_len = DATA_LEN;
-    settings->batch_len = BATCH_LEN;
-    settings->step_size = 0.01;
-    settings->prior = SGMCMC_PRIOR_CALLBACK;
+    settings->batch.len = BATCH_LEN;
+    settings->sampler.step_size.value = 0.01;
+    settings->prior.kind = SGMCMC_PRIOR_CALLBACK;
     settings->moments = SGMCMC_MOMENTS_BOTH;
 }
 
 void settings_metropolis(sgmcmc_chain_settings *settings, int32_t proposal)
 {
     settings_sgld(settings);
-    settings->sampler = SGMCMC_SAMPLER_METROPOLIS_HASTINGS;
-    settings->proposal = proposal;
-    settings->noise = SGMCMC_NOISE_LANGEVIN;
-    settings->likelihood_scale = BATCH_LEN;
-    settings->step_size = 0.1;
+    settings->sampler.kind = SGMCMC_SAMPLER_METROPOLIS_HASTINGS;
+    settings->sampler.proposal.kind = proposal;
+    settings->sampler.proposal.step_size = 0.1;
+    settings->sampler.likelihood_scale = BATCH_LEN;
+    settings->sampler.step_size.value = 0.0;
 }
 
 void world_make(world *world, const sgmcmc_chain_settings *settings)
@@ -67,7 +76,7 @@ void world_make(world *world, const sgmcmc_chain_settings *settings)
     world->model = (F(sgmcmc_model)){.struct_size = sizeof world->model, .log_likelihood = log_likelihood,
                                      .user = &the_host, .metric = metric, .diffusion = diffusion,
                                      .step_size = step_size, .temperature = temperature};
-    world->model.log_prior = settings->prior == SGMCMC_PRIOR_CALLBACK ? log_prior : NULL;
+    world->model.log_prior = settings->prior.kind == SGMCMC_PRIOR_CALLBACK ? log_prior : NULL;
     for (int i = 0; i < DIM; i++)
         world->theta[i] = world->gradient[i] = (real)(0.25 * i - 0.5);
     for (uint32_t i = 0; i < BATCH_LEN; i++)

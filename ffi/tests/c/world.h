@@ -22,11 +22,11 @@ typedef float real;
 #include "calls.h"
 
 /* A member of the Langevin family, with the papers' defaults. */
-static inline sgmcmc_status rule_langevin(sgmcmc_rule *rule, size_t struct_size, int32_t drift, int32_t preconditioner)
+static inline sgmcmc_status rule_langevin(sgmcmc_rule *rule, int32_t drift, int32_t preconditioner)
 {
-    const sgmcmc_status status = sgmcmc_rule_init(rule, struct_size, SGMCMC_RULE_LANGEVIN);
-    rule->drift = drift;
-    rule->preconditioner = preconditioner;
+    const sgmcmc_status status = sgmcmc_rule_init(rule, sizeof *rule, SGMCMC_RULE_LANGEVIN);
+    rule->drift.kind = drift;
+    rule->preconditioner.kind = preconditioner;
     return status;
 }
 
@@ -88,7 +88,7 @@ typedef struct world {
     int32_t code;
     sgmcmc_chain_statistics statistics;
     sgmcmc_step step;
-    /* For rules: what settings point to, and what the kernels work on. */
+    /* For rules: what stands alone, what settings point to, and what the kernels work on. */
     sgmcmc_rule rule;
     sgmcmc_schedule schedule;
     sgmcmc_block blocks[2];
@@ -110,6 +110,9 @@ void settings_sgld(sgmcmc_chain_settings *settings);
 /* Whether the library has values for this kind of schedule: not the host's, nor a number that is no kind. */
 int is_schedule(int32_t kind);
 void settings_metropolis(sgmcmc_chain_settings *settings, int32_t proposal);
+
+/* A range of parameters with the defaults of a block. */
+sgmcmc_block block_of(size_t start, size_t len);
 
 /* A world with a chain of these settings, a generator, and recognisable numbers in every output. */
 void world_make(world *world, const sgmcmc_chain_settings *settings);

@@ -129,7 +129,7 @@ std::vector<setup> setups()
     const sgmcmc::schedule callback(SGMCMC_SCHEDULE_CALLBACK);
     const auto host_metric =
         sgmcmc::rule::langevin(SGMCMC_DRIFT_NONE, SGMCMC_PRECONDITIONER_POSITION_DEPENDENT);
-    auto svrg = rules().estimator(SGMCMC_ESTIMATOR_SVRG).anchor_interval(2).chunk_len(7);
+    auto svrg = rules().estimator(SGMCMC_ESTIMATOR_SVRG).estimator_interval(2).chunk_len(7);
     const auto hmc =
         metropolis().beta(1.0).proposal(SGMCMC_PROPOSAL_HMC).leapfrog_count(2);
     return {
@@ -138,12 +138,12 @@ std::vector<setup> setups()
         {place::log_prior, hmc},
         {place::log_likelihood, svrg},
         {place::log_likelihood, metropolis()},
-        {place::log_prior, rules().rule(sgmcmc::rule(SGMCMC_RULE_SGNHT).draw_velocity(true))},
+        {place::log_prior, rules().rule(sgmcmc::rule(SGMCMC_RULE_SGNHT).velocity(SGMCMC_VELOCITY_DRAWN))},
         {place::log_prior, metropolis()},
         {place::metric, rules().rule(host_metric)},
         {place::diffusion, rules().rule(sgmcmc::rule(SGMCMC_RULE_RECIPE))},
-        {place::step_size, rules().step_size(0.0).step_size_schedule(callback)},
-        {place::temperature, rules().temperature_schedule(callback)},
+        {place::step_size, rules().step_size(0.0).step_size(callback)},
+        {place::temperature, rules().temperature(callback)},
     };
 }
 
@@ -304,7 +304,7 @@ template <class Real> void all()
         for (const int steps_before : {0, 3, 4}) {
             const int calls = calls_of<Real>(setup, steps_before);
             CHECK(calls > 0);
-            const bool rejects = setup.settings.raw().sampler == SGMCMC_SAMPLER_METROPOLIS_HASTINGS;
+            const bool rejects = setup.settings.raw().sampler.kind == SGMCMC_SAMPLER_METROPOLIS_HASTINGS;
             for (const type what : types) {
                 // Where a proposal is impossible it is rejected, which is no failure.
                 if (what == type::not_evaluable && rejects)

@@ -53,7 +53,8 @@ void conversions()
     const auto exactly = sgmcmc::from_equation_exactly(0.5, 0.25);
     CHECK(exactly.step_size == 0.25 && std::fabs(exactly.friction - (1.0 - std::exp(-0.125))) < 1e-15);
     CHECK(sgmcmc::cycle_len(10, 3) == 4);
-    CHECK(got(sgmcmc::schedule(SGMCMC_SCHEDULE_STEP_DECAY).factor(0.5).period(2).at(4)).factor == 0.25);
+    auto decay = sgmcmc::schedule(SGMCMC_SCHEDULE_STEP_DECAY).factor(0.5).period(2);
+    CHECK(got(decay.at(4)).value == 0.25 && got(decay.value(8.0).at(4)).value == 2.0);
     static_cast<void>(sgmcmc::block(0, 1).frozen(true));
     CHECK(got(sgmcmc::schedule(SGMCMC_SCHEDULE_CYCLICAL).cycle_len(4).exploration(0.5).at(1)).explores);
 }
@@ -96,7 +97,7 @@ template <class Real> void functions()
 template <class Real> void kernels()
 {
     auto rng = got(sgmcmc::rng::make(7, 1));
-    const auto rule = sgmcmc::rule(SGMCMC_RULE_ABOBA).draw_velocity(true);
+    const auto rule = sgmcmc::rule(SGMCMC_RULE_ABOBA).velocity(SGMCMC_VELOCITY_DRAWN);
     CHECK(got(sgmcmc::rule_host_terms_len<Real>(rule, dim)) == 0);
     std::vector<Real> state(got(sgmcmc::rule_state_len<Real>(rule, dim))), theta(dim), site(dim), gradient(dim);
     CHECK(state.size() == dim);
@@ -132,7 +133,7 @@ template <class Real> void chains()
     MUST(chain.hand_over(settings));
     std::vector<double> noise(dim, 1.0), found(dim);
     sgmcmc::settings noisy = settings;
-    noisy.noise_compensation(SGMCMC_NOISE_COMPENSATION_DIAGONAL).noise_covariance(noise);
+    noisy.compensation(SGMCMC_NOISE_COMPENSATION_DIAGONAL).compensation_covariance(noise);
     auto compensated = got(sgmcmc::chain<Real>::make(noisy, start));
     MUST(compensated.noise_covariance(found));
     CHECK(found == noise && std::abs(got(compensated.compensation_limit()) - 2.0) < 1e-9);
@@ -314,7 +315,7 @@ template <class Real> void texts()
 {
     const std::vector<double> values(dim, 2.0);
     auto rule = sgmcmc::rule::langevin(SGMCMC_DRIFT_ADAM, SGMCMC_PRECONDITIONER_DIAGONAL).preconditioner_values(values);
-    const auto written = sgmcmc::settings().seed(7).data_len(10).batch_len(5).step_size(0.02).rule(rule).temperature_schedule(
+    const auto written = sgmcmc::settings().seed(7).data_len(10).batch_len(5).step_size(0.02).rule(rule).temperature(
         sgmcmc::schedule(SGMCMC_SCHEDULE_STEP_DECAY).period(9));
     const std::string text = got(written.text(dim));
     CHECK(text.find("\nsampler.rule.drift = Adam\n") != std::string::npos);
@@ -331,7 +332,8 @@ template <class Real> void texts()
     CHECK(status_of([&] { return read.text(dim + 1); }) == SGMCMC_ERROR_LENGTH_MISMATCH);
     CHECK(status_of([&] { return read.read("", dim + 1); }) == SGMCMC_ERROR_LENGTH_MISMATCH);
     MUST(read.read("sampler = MetropolisHastings", dim));
-    CHECK(read.resolved().rule == nullptr && read.raw().sampler == SGMCMC_SAMPLER_METROPOLIS_HASTINGS);
+    CHECK(read.raw().sampler.rule.drift.kind == SGMCMC_DRIFT_NONE && read.raw().sampler.temperature.period == 0);
+    CHECK(read.raw().sampler.kind == SGMCMC_SAMPLER_METROPOLIS_HASTINGS);
 }
 
 // A run is looked at, in a loop of ours, too.

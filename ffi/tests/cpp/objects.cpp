@@ -76,10 +76,10 @@ template <class Real> void copied_settings()
     const std::vector<Real> start(dim, Real(1));
     auto original = plain();
     original.rule(sgmcmc::rule(SGMCMC_RULE_SGHMC).friction(0.25));
-    original.step_size_schedule(sgmcmc::schedule(SGMCMC_SCHEDULE_POLYNOMIAL).exponent(0.6));
+    original.step_size(sgmcmc::schedule(SGMCMC_SCHEDULE_POLYNOMIAL).exponent(0.6));
     const auto copy = original;
     auto chain = got(sgmcmc::chain<Real>::make(copy, start));
-    original.rule(sgmcmc::rule()).temperature_schedule(sgmcmc::schedule(SGMCMC_SCHEDULE_CYCLICAL).cycle_len(2));
+    original.rule(sgmcmc::rule()).temperature(sgmcmc::schedule(SGMCMC_SCHEDULE_CYCLICAL).cycle_len(2));
     std::vector<sgmcmc::settings> many(5, copy);
     many.resize(50, original);
     auto same = got(sgmcmc::chain<Real>::make(many[4], start));
@@ -88,9 +88,24 @@ template <class Real> void copied_settings()
     MUST(same.run(5, model));
     MUST(other.run(5, model));
     CHECK(same_bytes(chain, same) && !same_bytes(chain, other));
-    const sgmcmc_chain_settings resolved = copy.resolved();
-    CHECK(resolved.rule->friction == 0.25 && resolved.step_size_schedule->exponent == 0.6);
-    CHECK(resolved.temperature_schedule == nullptr && copy.raw().rule == nullptr);
+    const sgmcmc_sampler &raw = copy.raw().sampler;
+    CHECK(raw.rule.friction == 0.25 && raw.step_size.exponent == 0.6 && raw.step_size.value == 0.01);
+    CHECK(raw.temperature.kind == SGMCMC_SCHEDULE_CONSTANT && raw.temperature.value == 1.0);
+}
+
+// A step size is that of the sampler, whichever is set first, and the value of a schedule that has none.
+void step_sizes()
+{
+    auto settings = plain().sampler(SGMCMC_SAMPLER_METROPOLIS_HASTINGS);
+    const sgmcmc_sampler &raw = settings.raw().sampler;
+    CHECK(raw.proposal.step_size == 0.01 && raw.step_size.value == 0.0);
+    settings.step_size(0.5).sampler(SGMCMC_SAMPLER_METROPOLIS_HASTINGS).sampler(SGMCMC_SAMPLER_RULE);
+    CHECK(raw.proposal.step_size == 0.0 && raw.step_size.value == 0.5);
+    const auto decay = sgmcmc::schedule(SGMCMC_SCHEDULE_STEP_DECAY).period(9);
+    settings.temperature(decay).step_size(decay).step_size(0.25);
+    CHECK(raw.temperature.value == 1.0 && raw.step_size.value == 0.25 && raw.step_size.period == 9);
+    settings.step_size(sgmcmc::schedule().value(2.0));
+    CHECK(raw.step_size.value == 2.0 && raw.step_size.period == 0);
 }
 
 // Arrays as long as they must be; what C cannot check, since it is given a pointer.
@@ -107,10 +122,13 @@ template <class Real> void lengths()
     CHECK(answer(sgmcmc::settings(prior).prior_means(wrong).prior_precisions(right)) == SGMCMC_ERROR_LENGTH_MISMATCH);
     CHECK(answer(sgmcmc::settings(prior).prior_means(right).prior_precisions(wrong)) == SGMCMC_ERROR_LENGTH_MISMATCH);
     CHECK(answer(prior) == SGMCMC_ERROR_NULL_POINTER);
-    CHECK(sgmcmc::error(answer(plain().prior_means(wrong))).setting() == "prior_means");
+    CHECK(sgmcmc::error(answer(plain().prior_means(wrong))).setting() == "prior.means");
     const auto centred = plain().estimator(SGMCMC_ESTIMATOR_FIXED_CENTRE);
     CHECK(answer(centred) == SGMCMC_OK && answer(sgmcmc::settings(centred).centre(right)) == SGMCMC_OK);
     CHECK(answer(sgmcmc::settings(centred).centre(wrong)) == SGMCMC_ERROR_LENGTH_MISMATCH);
+    const auto noisy = plain().compensation(SGMCMC_NOISE_COMPENSATION_DIAGONAL);
+    CHECK(answer(sgmcmc::settings(noisy).compensation_covariance(right)) == SGMCMC_OK);
+    CHECK(answer(sgmcmc::settings(noisy).compensation_covariance(wrong)) == SGMCMC_ERROR_LENGTH_MISMATCH);
     auto diagonal = sgmcmc::rule::langevin(SGMCMC_DRIFT_NONE, SGMCMC_PRECONDITIONER_DIAGONAL);
     auto dense = sgmcmc::rule::langevin(SGMCMC_DRIFT_NONE, SGMCMC_PRECONDITIONER_DENSE);
     CHECK(answer(plain().rule(diagonal.preconditioner_values(right))) == SGMCMC_OK);
@@ -119,15 +137,15 @@ template <class Real> void lengths()
     CHECK(answer(plain().rule(dense.preconditioner_values(right))) == SGMCMC_ERROR_LENGTH_MISMATCH);
     // Through the C struct, as C does it.
     auto raw = plain();
-    raw.raw().estimator = SGMCMC_ESTIMATOR_FIXED_CENTRE;
-    raw.raw().centre = wrong.data();
+    raw.raw().estimator.kind = SGMCMC_ESTIMATOR_FIXED_CENTRE;
+    raw.raw().estimator.centre = wrong.data();
     CHECK(answer(raw) == SGMCMC_OK);
     // What an enum, a count or a default cannot be is refused by its name.
     auto unknown = sgmcmc::rule();
     unknown.raw().kind = 99;
     CHECK(answer(plain().rule(unknown)) == REFUSED_RULE_KIND);
     // The enum can hold it, but there is no drift of this number.
-    CHECK(answer(plain().rule(sgmcmc::rule::langevin(static_cast<sgmcmc_drift>(7)))) == REFUSED_DRIFT_KIND);
+    CHECK(answer(plain().rule(sgmcmc::rule::langevin(static_cast<sgmcmc_drift_kind>(7)))) == REFUSED_DRIFT_KIND);
     CHECK(answer(plain().data_len(std::uint64_t(1) << 32)) == REFUSED_DATA_LEN);
     CHECK(answer(plain().data_len((std::uint64_t(1) << 32) + 10)) == REFUSED_DATA_LEN);
     CHECK(answer(plain().batch_len((std::uint64_t(1) << 32) + 2)) == REFUSED_BATCH_LEN);
@@ -206,7 +224,7 @@ template <class Real> void blocks()
     MUST(chain.run(40'000, [](auto, sgmcmc::batch, auto) { return 0.0; }));
     CHECK(std::abs(got(chain.moments()).variance[0] / 0.0625 - 1.0) < 6.0 * std::sqrt(3.0 / 40'000.0));
     CHECK(sgmcmc::error(status_of([&] { return of(sgmcmc::block(0, 1).prior_precision(16.0)); })).setting() ==
-          "prior_precision");
+          "prior.precision");
 }
 
 // Copies, checkpoints, and settings that need more memory than the chain has.
@@ -375,6 +393,7 @@ int main()
 {
     all<float>();
     all<double>();
+    step_sizes();
     large_counts();
     return failures != 0;
 }

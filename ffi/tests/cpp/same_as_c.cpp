@@ -130,8 +130,8 @@ std::vector<sgmcmc::settings> kinds()
         plain().rule(rule::langevin(SGMCMC_DRIFT_ADAM, SGMCMC_PRECONDITIONER_POSITION_DEPENDENT)),
         plain().rule(rule::langevin(SGMCMC_DRIFT_NONE, SGMCMC_PRECONDITIONER_POSITION_DEPENDENT_DENSE)),
         plain().rule(rule(SGMCMC_RULE_RECIPE)),
-        plain().step_size(0.0).step_size_schedule(callback),
-        plain().temperature_schedule(callback),
+        plain().step_size(0.0).step_size(callback),
+        plain().temperature(callback),
         plain().sampler(SGMCMC_SAMPLER_METROPOLIS_HASTINGS).likelihood_scale(3).beta(1.5).step_size(0.1),
     };
 }

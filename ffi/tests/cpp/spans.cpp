@@ -52,7 +52,7 @@ KEEPS(sgmcmc::rule, preconditioner_values, double)
 KEEPS(sgmcmc::settings, prior_means, double)
 KEEPS(sgmcmc::settings, prior_precisions, double)
 KEEPS(sgmcmc::settings, centre, double)
-KEEPS(sgmcmc::settings, noise_covariance, double)
+KEEPS(sgmcmc::settings, compensation_covariance, double)
 KEEPS(sgmcmc::settings, blocks, sgmcmc_block)
 // Objects in memory of the caller's.
 template <class Memory, class = void> constexpr bool is_made_in = false;

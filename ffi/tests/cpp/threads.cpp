@@ -50,8 +50,8 @@ std::vector<sgmcmc::settings> kinds(const std::vector<double> &numbers)
         sgmcmc::settings(plain).rule(sgmcmc::rule(diagonal).preconditioner_values(numbers)),
         sgmcmc::settings(plain)
             .rule(sgmcmc::rule(SGMCMC_RULE_SGNHT).splitting(SGMCMC_SPLITTING_SYMMETRIC))
-            .step_size_schedule(sgmcmc::schedule(SGMCMC_SCHEDULE_CYCLICAL).cycle_len(50).exploration(0.2)),
-        sgmcmc::settings(plain).estimator(SGMCMC_ESTIMATOR_SVRG).anchor_interval(10).chunk_len(300),
+            .step_size(sgmcmc::schedule(SGMCMC_SCHEDULE_CYCLICAL).cycle_len(50).exploration(0.2)),
+        sgmcmc::settings(plain).estimator(SGMCMC_ESTIMATOR_SVRG).estimator_interval(10).chunk_len(300),
         sgmcmc::settings(plain).sampler(SGMCMC_SAMPLER_METROPOLIS_HASTINGS).likelihood_scale(10).step_size(0.02),
     };
 }

@@ -54,16 +54,27 @@ fn julia_type(of: &Type, items: &[Item]) -> String {
             None => panic!("no Julia type for {name}"),
         },
     };
-    format!("{}{name}{}", "Ptr{".repeat(of.pointers), "}".repeat(of.pointers))
+    let one = format!("{}{name}{}", "Ptr{".repeat(of.pointers), "}".repeat(of.pointers));
+    match of.count {
+        Some(count) => format!("NTuple{{{count},{one}}}"),
+        None => one,
+    }
 }
 
-/// The enum whose numbers a field holds, which its doc names.
+/// The enum whose numbers a field holds, which its doc names, or names the default of.
 fn enum_of<'i>(field: &Variable, items: &'i [Item]) -> Option<&'i str> {
     let doc = field.doc.join(" ");
-    let named = |item: &&Item| {
-        matches!(item.kind, Kind::Enum(_))
-            && doc.split(|c: char| !c.is_alphanumeric() && c != '_').any(|word| word == item.name)
-            && doc.contains(&format!("enum {}", item.name))
+    let after = |words: &str| {
+        let (_, rest) = doc.split_once(words)?;
+        rest.split(|c: char| !c.is_alphanumeric() && c != '_').next()
+    };
+    let (name, default) = (after("enum "), after("Default "));
+    let named = |item: &&Item| match &item.kind {
+        Kind::Enum(variants) => {
+            name == Some(item.name.as_str())
+                || variants.iter().any(|(variant, ..)| default == Some(variant.as_str()))
+        }
+        _ => false,
     };
     let found = items.iter().find(named)?;
     (field.of.name == "int32_t").then_some(found.name.as_str())
@@ -118,7 +129,8 @@ fn write_struct(text: &mut String, item: &Item, fields: &[Variable], items: &[It
         text.push_str(&filled(&line, "", "    "));
         text.push('\n');
     }
-    write_doc(text, item, fields.iter().map(|field| (&field.name, &field.doc)));
+    let said = fields.iter().filter(|field| !field.doc.is_empty() && !field.name.starts_with("reserved"));
+    write_doc(text, item, said.map(|field| (&field.name, &field.doc)));
 }
 
 fn write_function(text: &mut String, item: &Item, returned: &Type, arguments: &[Variable], items: &[Item]) {

@@ -35,6 +35,8 @@ pub struct Type {
     pub name: String,
     /// How many stars follow the name.
     pub pointers: usize,
+    /// How many of it an array has.
+    pub count: Option<usize>,
 }
 
 impl Type {
@@ -46,16 +48,20 @@ impl Type {
         else {
             panic!("no type in {text:?}")
         };
-        Self { name: (*name).to_owned(), pointers: text.matches('*').count() }
+        Self { name: (*name).to_owned(), pointers: text.matches('*').count(), count: None }
     }
 }
 
 impl Variable {
-    /// `const double *theta`
+    /// `const double *theta`, or `uint64_t reserved2[2]`
     fn parse(text: &str, doc: Vec<String>) -> Self {
         let text = text.trim();
+        let (text, count) = match text.strip_suffix(']').and_then(|text| text.split_once('[')) {
+            Some((text, count)) => (text, Some(count.parse().expect(text))),
+            None => (text, None),
+        };
         let start = text.rfind([' ', '*']).unwrap_or_else(|| panic!("no variable in {text:?}")) + 1;
-        Self { name: text[start..].to_owned(), doc, of: Type::parse(&text[..start]) }
+        Self { name: text[start..].to_owned(), doc, of: Type { count, ..Type::parse(&text[..start]) } }
     }
 }
 

@@ -123,7 +123,7 @@ static void row(const char *name, const sgmcmc_chain_settings *settings, int ste
 {
     const F(sgmcmc_model) model = {.struct_size = sizeof model, .log_likelihood = log_likelihood,
                                    .metric = metric, .diffusion = diffusion, .step_size = step_size,
-                                   .log_prior = settings->prior == SGMCMC_PRIOR_CALLBACK ? log_prior : NULL};
+                                   .log_prior = settings->prior.kind == SGMCMC_PRIOR_CALLBACK ? log_prior : NULL};
     uint64_t hash = UINT64_C(0xcbf29ce484222325);
     F(sgmcmc_chain) * chain;
     real theta[DIM];
@@ -135,7 +135,7 @@ static void row(const char *name, const sgmcmc_chain_settings *settings, int ste
         int32_t code;
         uint32_t batch[] = {step % DATA_LEN, (step + 3) % DATA_LEN, (step + 5) % DATA_LEN};
         sgmcmc_status status =
-            settings->batch == SGMCMC_BATCH_CALLER
+            settings->batch.kind == SGMCMC_BATCH_CALLER
                 ? F(sgmcmc_chain_step)(chain, NULL, &code, batch, 3, &model)
                 : F(sgmcmc_chain_step)(chain, NULL, &code, NULL, 0, &model);
         if (!good(status, name) || !good(F(sgmcmc_chain_theta)(chain, theta, DIM), name))
@@ -148,11 +148,12 @@ static void row(const char *name, const sgmcmc_chain_settings *settings, int ste
 /* The same settings with two blocks, one of them frozen. */
 static void row_with_blocks(const char *name, sgmcmc_chain_settings settings, int step_count)
 {
-    const sgmcmc_block blocks[] = {
-        {.start = 3, .len = 40, .step_size_factor = 0.5, .prior = SGMCMC_PRIOR_GAUSSIAN,
-         .prior_mean = 1.0, .prior_precision = 2.0},
-        {.start = 50, .len = 9, .step_size_factor = 1.0, .frozen = 1},
-    };
+    sgmcmc_block blocks[2];
+    for (size_t i = 0; i < 2; i++)
+        good(sgmcmc_block_init(&blocks[i], sizeof blocks[i]), name);
+    blocks[0].start = 3, blocks[0].len = 40, blocks[0].step_size_factor = 0.5;
+    blocks[0].prior.kind = SGMCMC_PRIOR_GAUSSIAN, blocks[0].prior.mean = 1.0, blocks[0].prior.precision = 2.0;
+    blocks[1].start = 50, blocks[1].len = 9, blocks[1].frozen = 1;
     settings.blocks = blocks;
     settings.block_count = 2;
     settings.block_size = sizeof *blocks;
@@ -166,8 +167,8 @@ static sgmcmc_chain_settings base(void)
     good(sgmcmc_chain_settings_init(&settings, sizeof settings), "settings");
     settings.seed = 2026;
     settings.data_len = DATA_LEN;
-    settings.batch_len = BATCH_LEN;
-    settings.step_size = 1e-3;
+    settings.batch.len = BATCH_LEN;
+    settings.sampler.step_size.value = 1e-3;
     return settings;
 }
 
@@ -192,14 +193,16 @@ static void proposals(void)
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         sgmcmc_chain_settings settings = base();
-        settings.sampler = SGMCMC_SAMPLER_METROPOLIS_HASTINGS;
-        settings.likelihood_scale = 5.0;
-        settings.proposal = rows[i].proposal;
-        settings.density = rows[i].density;
-        settings.step_size = rows[i].step_size;
-        settings.beta = rows[i].beta;
-        settings.refresh_len = rows[i].refresh_len;
-        settings.leapfrog_count = rows[i].proposal == SGMCMC_PROPOSAL_HMC ? 3 : settings.leapfrog_count;
+        sgmcmc_proposal *proposal = &settings.sampler.proposal;
+        settings.sampler.step_size.value = 0.0;
+        settings.sampler.kind = SGMCMC_SAMPLER_METROPOLIS_HASTINGS;
+        settings.sampler.likelihood_scale = 5.0;
+        settings.sampler.refresh_len = rows[i].refresh_len;
+        proposal->kind = rows[i].proposal;
+        proposal->density = rows[i].density;
+        proposal->step_size = rows[i].step_size;
+        proposal->beta = rows[i].beta;
+        proposal->leapfrog_count = rows[i].proposal == SGMCMC_PROPOSAL_HMC ? 3 : proposal->leapfrog_count;
         row(rows[i].name, &settings, STEPS);
         row_with_blocks(rows[i].with_blocks, settings, BLOCK_STEPS);
     }
@@ -212,10 +215,10 @@ static double values[DIM];
 static void row_of_rule(const char *name, const sgmcmc_rule *rule)
 {
     sgmcmc_chain_settings settings = base();
-    settings.prior = SGMCMC_PRIOR_GAUSSIAN;
-    settings.prior_mean = 0.25;
-    settings.prior_precision = 0.5;
-    settings.rule = rule;
+    settings.prior.kind = SGMCMC_PRIOR_GAUSSIAN;
+    settings.prior.mean = 0.25;
+    settings.prior.precision = 0.5;
+    settings.sampler.rule = *rule;
     row(name, &settings, STEPS);
 }
 
@@ -245,15 +248,15 @@ static void bent_rules(void)
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         sgmcmc_rule rule;
         good(sgmcmc_rule_init(&rule, sizeof rule, rows[i].kind), rows[i].name);
-        rule.drift = rows[i].drift;
-        rule.preconditioner = rows[i].preconditioner;
-        rule.preconditioner_values = rows[i].preconditioner == SGMCMC_PRECONDITIONER_DIAGONAL ? values : NULL;
+        rule.drift.kind = rows[i].drift;
+        rule.preconditioner.kind = rows[i].preconditioner;
+        rule.preconditioner.values = rows[i].preconditioner == SGMCMC_PRECONDITIONER_DIAGONAL ? values : NULL;
         row_of_rule(rows[i].name, &rule);
     }
     sgmcmc_rule published;
     good(sgmcmc_rule_init(&published, sizeof published, SGMCMC_RULE_LANGEVIN), "published");
-    published.drift = SGMCMC_DRIFT_MOMENTUM;
-    published.momentum_form = SGMCMC_MOMENTUM_PUBLISHED;
+    published.drift.kind = SGMCMC_DRIFT_MOMENTUM;
+    published.drift.form = SGMCMC_MOMENTUM_PUBLISHED;
     row_of_rule("MSGLD as published", &published);
 }
 
@@ -261,7 +264,7 @@ static void other_rules(void)
 {
     static const struct {
         const char *name;
-        int32_t kind, thermostat_per_coordinate, splitting;
+        int32_t kind, thermostat, splitting;
     } rows[] = {
         {"SGHMC", SGMCMC_RULE_SGHMC, 0, SGMCMC_SPLITTING_EULER},
         {"ABOBA", SGMCMC_RULE_ABOBA, 0, SGMCMC_SPLITTING_EULER},
@@ -276,12 +279,12 @@ static void other_rules(void)
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         sgmcmc_rule rule;
         good(sgmcmc_rule_init(&rule, sizeof rule, rows[i].kind), rows[i].name);
-        rule.thermostat_per_coordinate = rows[i].thermostat_per_coordinate;
+        rule.thermostat = rows[i].thermostat;
         rule.splitting = rows[i].splitting;
         row_of_rule(rows[i].name, &rule);
         if (strcmp(rows[i].name, "SGNHT") == 0) {
             sgmcmc_chain_settings settings = base();
-            settings.rule = &rule;
+            settings.sampler.rule = rule;
             row_with_blocks("SGNHT, blocks", settings, STEPS);
         }
     }
@@ -301,13 +304,13 @@ static void priors(void)
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         sgmcmc_chain_settings settings = base();
-        settings.prior = rows[i].prior;
-        if (settings.prior == SGMCMC_PRIOR_GAUSSIAN_VECTOR)
-            settings.prior_means = settings.prior_precisions = values;
-        if (settings.prior == SGMCMC_PRIOR_SPIKE_AND_SLAB) {
-            settings.slab_weight = 0.1;
-            settings.slab_deviation = 1.0;
-            settings.spike_deviation = 0.1;
+        settings.prior.kind = rows[i].prior;
+        if (settings.prior.kind == SGMCMC_PRIOR_GAUSSIAN_VECTOR)
+            settings.prior.means = settings.prior.precisions = values;
+        if (settings.prior.kind == SGMCMC_PRIOR_SPIKE_AND_SLAB) {
+            settings.prior.slab_weight = 0.1;
+            settings.prior.slab_deviation = 1.0;
+            settings.prior.spike_deviation = 0.1;
         }
         row(rows[i].name, &settings, STEPS);
     }
@@ -340,15 +343,15 @@ static void estimators_and_batches(void)
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         sgmcmc_chain_settings settings = base();
-        settings.estimator = rows[i].estimator;
-        settings.anchor_len = settings.estimator == SGMCMC_ESTIMATOR_PRACTICAL ? 2 * BATCH_LEN : 0;
-        settings.anchor_interval = rows[i].interval;
-        settings.anchor_averaged = rows[i].averaged;
-        settings.batch = rows[i].batch;
-        settings.batch_len = settings.batch < SGMCMC_BATCH_ALL ? settings.batch_len : 0;
+        settings.estimator.kind = rows[i].estimator;
+        settings.estimator.anchor_len = rows[i].estimator == SGMCMC_ESTIMATOR_PRACTICAL ? 2 * BATCH_LEN : 0;
+        settings.estimator.interval = rows[i].interval;
+        settings.estimator.averaged = rows[i].averaged;
+        settings.batch.kind = rows[i].batch;
+        settings.batch.len = rows[i].batch < SGMCMC_BATCH_ALL ? settings.batch.len : 0;
         settings.chunk_len = rows[i].chunk_len;
-        settings.clipping = rows[i].clipping;
-        settings.clipping_limit = settings.clipping == SGMCMC_CLIPPING_NONE ? 0.0 : 1.0;
+        settings.clipping.kind = rows[i].clipping;
+        settings.clipping.limit = rows[i].clipping == SGMCMC_CLIPPING_NONE ? 0.0 : 1.0;
         row(rows[i].name, &settings, STEPS);
     }
 }
@@ -368,19 +371,15 @@ static void schedules(void)
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         sgmcmc_chain_settings settings = base();
-        sgmcmc_schedule schedule;
-        good(sgmcmc_schedule_init(&schedule, sizeof schedule), rows[i].name);
-        schedule.kind = rows[i].kind;
-        schedule.period = schedule.kind == SGMCMC_SCHEDULE_STEP_DECAY ? 300 : 0;
-        schedule.cycle_len = schedule.kind == SGMCMC_SCHEDULE_CYCLICAL ? 1000 : 0;
-        schedule.exploration = schedule.kind == SGMCMC_SCHEDULE_CYCLICAL ? 0.25 : 0.0;
-        settings.step_size_schedule = &schedule;
-        if (schedule.kind != SGMCMC_SCHEDULE_CALLBACK) {
-            settings.temperature = 1e-3;
-            settings.temperature_schedule = &schedule;
-        } else {
-            settings.step_size = 0.0;
-        }
+        sgmcmc_schedule *schedule = &settings.sampler.step_size;
+        schedule->kind = rows[i].kind;
+        schedule->period = rows[i].kind == SGMCMC_SCHEDULE_STEP_DECAY ? 300 : 0;
+        schedule->cycle_len = rows[i].kind == SGMCMC_SCHEDULE_CYCLICAL ? 1000 : 0;
+        schedule->exploration = rows[i].kind == SGMCMC_SCHEDULE_CYCLICAL ? 0.25 : 0.0;
+        if (rows[i].kind != SGMCMC_SCHEDULE_CALLBACK)
+            settings.sampler.temperature = *schedule; /* 1e-3, too */
+        else
+            schedule->value = 0.0;
         row(rows[i].name, &settings, STEPS);
     }
 }

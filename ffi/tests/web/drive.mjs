@@ -164,7 +164,7 @@ try {
 
   // Settings that are refused are refused in the library's words; the page is as before once they are right.
   await type('beta', '0.5');
-  assert.equal(await text('message'), 'Refused: beta must be finite and at least 1.');
+  assert.equal(await text('message'), 'Refused: proposal.beta must be finite and at least 1.');
   assert.equal(await script('return document.getElementById("toggle").disabled'), true);
   await shoot('refused');
   await type('beta', '9\ue003'); // a digit, and a backspace

@@ -49,15 +49,15 @@ const SGMCMC_CHAIN_COUNT_MAX = 65536
 @bind sgmcmc_simd_level_name(level::Int32)::Cstring
 @bind sgmcmc_status_message(status::Int32)::Cstring
 @bind sgmcmc_refused_setting(status::Int32)::Cstring
-@choices sgmcmc_sampler SGMCMC_SAMPLER_ "RULE=0 METROPOLIS_HASTINGS=1"
+@choices sgmcmc_sampler_kind SGMCMC_SAMPLER_ "RULE=0 METROPOLIS_HASTINGS=1"
 
 @doc raw"""
     What moves theta.
     SGMCMC_SAMPLER_RULE: An update rule: every step moves.
     SGMCMC_SAMPLER_METROPOLIS_HASTINGS: Mini-batch Metropolis-Hastings.
-""" sgmcmc_sampler
+""" sgmcmc_sampler_kind
 
-@choices sgmcmc_batch SGMCMC_BATCH_ "WITHOUT_REPLACEMENT=0 WITH_REPLACEMENT=1 EPOCHS=2 ALL=3 CALLER=4"
+@choices sgmcmc_batch_kind SGMCMC_BATCH_ "WITHOUT_REPLACEMENT=0 WITH_REPLACEMENT=1 EPOCHS=2 ALL=3 CALLER=4"
 
 @doc raw"""
     How a step's minibatch is drawn. More is in docs/src/equations.md.
@@ -68,7 +68,7 @@ const SGMCMC_CHAIN_COUNT_MAX = 65536
         these batches.
     SGMCMC_BATCH_ALL: All n data.
     SGMCMC_BATCH_CALLER: The indices that the caller gives to every step.
-""" sgmcmc_batch
+""" sgmcmc_batch_kind
 
 @choices sgmcmc_rule_kind SGMCMC_RULE_ "LANGEVIN=0 SGHMC=1 ABOBA=2 SGNHT=3 ADAM=4 RECIPE=5 LATTICE=6 BAOAB=7"
 
@@ -85,7 +85,7 @@ const SGMCMC_CHAIN_COUNT_MAX = 65536
     SGMCMC_RULE_BAOAB: Underdamped Langevin dynamics with the splitting BAOAB.
 """ sgmcmc_rule_kind
 
-@choices sgmcmc_drift SGMCMC_DRIFT_ "NONE=0 MOMENTUM=1 ADAM=2 ADAMAX=3 ADADELTA=4"
+@choices sgmcmc_drift_kind SGMCMC_DRIFT_ "NONE=0 MOMENTUM=1 ADAM=2 ADAMAX=3 ADADELTA=4"
 
 @doc raw"""
     What the Langevin family and the lattice walk add to the gradient: docs/src/rules.md has the equations.
@@ -94,7 +94,7 @@ const SGMCMC_CHAIN_COUNT_MAX = 65536
     SGMCMC_DRIFT_ADAM: The running mean over the root of that of squares: ASGLD.
     SGMCMC_DRIFT_ADAMAX: The running mean over a decaying maximum.
     SGMCMC_DRIFT_ADADELTA: The last gradient, rescaled.
-""" sgmcmc_drift
+""" sgmcmc_drift_kind
 
 @choices sgmcmc_momentum_form SGMCMC_MOMENTUM_ "CALIBRATED=0 PUBLISHED=1"
 
@@ -105,6 +105,23 @@ const SGMCMC_CHAIN_COUNT_MAX = 65536
     SGMCMC_MOMENTUM_PUBLISHED: The same without the division, as published: as eta -> 0 this samples the target to the
         power 1 + a. An optimiser's form.
 """ sgmcmc_momentum_form
+
+@choices sgmcmc_velocity SGMCMC_VELOCITY_ "ZERO=0 DRAWN=1"
+
+@doc raw"""
+    The velocity before the first step.
+    SGMCMC_VELOCITY_ZERO: v = 0.
+    SGMCMC_VELOCITY_DRAWN: v from its stationary law as eta and alpha fall, N(0, eta tau). A chain takes the first eta
+        and tau of their schedules, and v = 0 where the host says either.
+""" sgmcmc_velocity
+
+@choices sgmcmc_thermostat SGMCMC_THERMOSTAT_ "SCALAR=0 PER_COORDINATE=1"
+
+@doc raw"""
+    How many thermostats there are.
+    SGMCMC_THERMOSTAT_SCALAR: One zeta for all coordinates.
+    SGMCMC_THERMOSTAT_PER_COORDINATE: One zeta for each coordinate.
+""" sgmcmc_thermostat
 
 @choices sgmcmc_splitting SGMCMC_SPLITTING_ "EULER=0 SYMMETRIC=1"
 
@@ -119,8 +136,8 @@ const SGMCMC_CHAIN_COUNT_MAX = 65536
         the square root of eta, and every alpha is stable.
 """ sgmcmc_splitting
 
-@choices sgmcmc_preconditioner SGMCMC_PRECONDITIONER_ "IDENTITY=0 DIAGONAL=1 RMSPROP=2 DENSE=3 POSITION_DEPENDENT=4
-    POSITION_DEPENDENT_DENSE=5 ADAGRAD=6"
+@choices sgmcmc_preconditioner_kind SGMCMC_PRECONDITIONER_ "IDENTITY=0 DIAGONAL=1 RMSPROP=2 DENSE=3
+    POSITION_DEPENDENT=4 POSITION_DEPENDENT_DENSE=5 ADAGRAD=6"
 
 @doc raw"""
     The metric P of the Langevin family and of the lattice walk: docs/src/rules.md has the equations. More is in
@@ -134,7 +151,7 @@ const SGMCMC_CHAIN_COUNT_MAX = 65536
     SGMCMC_PRECONDITIONER_POSITION_DEPENDENT_DENSE: P(theta) = L(theta) L(theta)^T and Gamma(theta) from the model's
         metric, which writes the rows of the Cholesky factor L.
     SGMCMC_PRECONDITIONER_ADAGRAD: P from the sum of squared gradients.
-""" sgmcmc_preconditioner
+""" sgmcmc_preconditioner_kind
 
 @choices sgmcmc_gradient_scale SGMCMC_GRADIENT_SCALE_ "MEAN=0 SUM=1"
 
@@ -166,7 +183,7 @@ const SGMCMC_CHAIN_COUNT_MAX = 65536
     SGMCMC_SCHEDULE_UNIT_EPOCH: Epochs: how many times n data the batches have had so far, rounded down.
 """ sgmcmc_schedule_unit
 
-@choices sgmcmc_estimator SGMCMC_ESTIMATOR_ "PLAIN=0 FIXED_CENTRE=1 PRACTICAL=2 SVRG=3 SAGA=4"
+@choices sgmcmc_estimator_kind SGMCMC_ESTIMATOR_ "PLAIN=0 FIXED_CENTRE=1 PRACTICAL=2 SVRG=3 SAGA=4"
 
 @doc raw"""
     How the gradient is estimated; any rule goes with any of them. More is in docs/src/equations.md.
@@ -179,9 +196,9 @@ const SGMCMC_CHAIN_COUNT_MAX = 65536
         al. 2016.
     SGMCMC_ESTIMATOR_SAGA: Every datum has its own last gradient, in a table of n by d numbers: SAGA-LD, Dubey et al.
         2016.
-""" sgmcmc_estimator
+""" sgmcmc_estimator_kind
 
-@choices sgmcmc_clipping SGMCMC_CLIPPING_ "NONE=0 NORM=1 ELEMENT=2"
+@choices sgmcmc_clipping_kind SGMCMC_CLIPPING_ "NONE=0 NORM=1 ELEMENT=2"
 
 @doc raw"""
     What is done with a large gradient g of the log posterior, summed over all data; Karagiannis 2024, Notes 37 to 41.
@@ -189,9 +206,9 @@ const SGMCMC_CHAIN_COUNT_MAX = 65536
     SGMCMC_CLIPPING_NONE: Nothing.
     SGMCMC_CLIPPING_NORM: It is shortened to the Euclidean norm c > 0, the limit: g min(1, c/|g|).
     SGMCMC_CLIPPING_ELEMENT: Every element is moved to within c > 0, the limit, of 0.
-""" sgmcmc_clipping
+""" sgmcmc_clipping_kind
 
-@choices sgmcmc_noise_compensation SGMCMC_NOISE_COMPENSATION_ "NONE=0 DIAGONAL=1 DENSE=2"
+@choices sgmcmc_noise_compensation_kind SGMCMC_NOISE_COMPENSATION_ "NONE=0 DIAGONAL=1 DENSE=2"
 
 @doc raw"""
     What is taken off a rule's noise to make up for the noise of minibatches: as much as C says, the covariance over
@@ -200,9 +217,9 @@ const SGMCMC_CHAIN_COUNT_MAX = 65536
     SGMCMC_NOISE_COMPENSATION_DIAGONAL: The variances of the gradient's numbers, as many as there are parameters.
     SGMCMC_NOISE_COMPENSATION_DENSE: C, d by d numbers row by row, for d up to 64 and without blocks; symmetric, to
         within a millionth of its variances.
-""" sgmcmc_noise_compensation
+""" sgmcmc_noise_compensation_kind
 
-@choices sgmcmc_proposal SGMCMC_PROPOSAL_ "RANDOM_WALK=0 SGLD=1 RSGLD=2 HMC=3"
+@choices sgmcmc_proposal_kind SGMCMC_PROPOSAL_ "RANDOM_WALK=0 SGLD=1 RSGLD=2 HMC=3"
 
 @doc raw"""
     Where the next theta of a Metropolis-Hastings chain comes from: the proposal q(theta -> theta'). More is in
@@ -214,7 +231,7 @@ const SGMCMC_CHAIN_COUNT_MAX = 65536
         + beta sigma xi; Wu, Wang and Wong 2020, (6)-(8).
     SGMCMC_PROPOSAL_HMC: Hamiltonian Monte Carlo: a momentum p of standard normals, then L leapfrog steps of size
         epsilon with the batch held; Duane, Kennedy, Pendleton and Roweth 1987; Neal 2011, section 5.3.2.
-""" sgmcmc_proposal
+""" sgmcmc_proposal_kind
 
 @choices sgmcmc_density SGMCMC_DENSITY_ "NORMALIZED=0 UNNORMALIZED=1"
 
@@ -235,7 +252,7 @@ const SGMCMC_CHAIN_COUNT_MAX = 65536
     SGMCMC_PROPOSAL_GRADIENT_PUBLISHED: The mean log-likelihood's alone, as published, whatever the prior.
 """ sgmcmc_proposal_gradient
 
-@choices sgmcmc_noise SGMCMC_NOISE_ "PUBLISHED=0 LANGEVIN=1 CUSTOM=2"
+@choices sgmcmc_noise_kind SGMCMC_NOISE_ "PUBLISHED=0 LANGEVIN=1 CUSTOM=2"
 
 @doc raw"""
     The scale sigma of a gradient proposal's noise.
@@ -244,9 +261,9 @@ const SGMCMC_CHAIN_COUNT_MAX = 65536
     SGMCMC_NOISE_LANGEVIN: sqrt(2 epsilon / c_n), the default, for sampling: the noise of a Langevin step for the
         density exp(c_n times the mean log-likelihood), with c_n the likelihood_scale.
     SGMCMC_NOISE_CUSTOM: sigma > 0 itself.
-""" sgmcmc_noise
+""" sgmcmc_noise_kind
 
-@choices sgmcmc_prior SGMCMC_PRIOR_ "CHAIN=0 FLAT=1 GAUSSIAN=2 GAUSSIAN_VECTOR=3 SPIKE_AND_SLAB=4 CALLBACK=5"
+@choices sgmcmc_prior_kind SGMCMC_PRIOR_ "CHAIN=0 FLAT=1 GAUSSIAN=2 GAUSSIAN_VECTOR=3 SPIKE_AND_SLAB=4 CALLBACK=5"
 
 @doc raw"""
     The prior. More is in docs/src/equations.md.
@@ -256,7 +273,7 @@ const SGMCMC_CHAIN_COUNT_MAX = 65536
     SGMCMC_PRIOR_GAUSSIAN_VECTOR: Every parameter normal, each with its own mean and precision.
     SGMCMC_PRIOR_SPIKE_AND_SLAB: Every parameter from a wide normal by chance, else from a narrow one.
     SGMCMC_PRIOR_CALLBACK: The model's own log_prior.
-""" sgmcmc_prior
+""" sgmcmc_prior_kind
 
 @choices sgmcmc_moments SGMCMC_MOMENTS_ "NONE=0 PLAIN=1 WEIGHTED=2 BOTH=3"
 
@@ -279,94 +296,128 @@ const SGMCMC_CHAIN_COUNT_MAX = 65536
         the step that leaves it, as in (3.8) of Karagiannis 2024. The last draw does not count yet.
 """ sgmcmc_draw_weight
 
-struct sgmcmc_rule; struct_size::Csize_t; kind::Int32; drift::Int32; drift_scale::Float64; beta1::Float64;
-    beta2::Float64; rho::Float64; lambda::Float64; momentum_form::Int32; preconditioner::Int32;
-    preconditioner_beta::Float64; preconditioner_lambda::Float64; preconditioner_values::Ptr{Float64}; reflect::Int32;
-    draw_velocity::Int32; friction::Float64; noise_estimate::Float64; redraw_interval::UInt64;
-    thermostat_per_coordinate::Int32; splitting::Int32; gradient_scale::Int32; reserved::Int32; end
+struct sgmcmc_drift; kind::Int32; form::Int32; scale::Float64; beta1::Float64; beta2::Float64; lambda::Float64;
+    rho::Float64; reserved2::NTuple{2,UInt64}; end
 
-enum_fields(::Type{sgmcmc_rule}) = (kind = sgmcmc_rule_kind, drift = sgmcmc_drift, momentum_form =
-    sgmcmc_momentum_form, preconditioner = sgmcmc_preconditioner, splitting = sgmcmc_splitting, gradient_scale =
-    sgmcmc_gradient_scale,)
+enum_fields(::Type{sgmcmc_drift}) = (kind = sgmcmc_drift_kind, form = sgmcmc_momentum_form,)
 
 @doc raw"""
-    An update rule: what moves theta in a step. Call sgmcmc_rule_init first, then set what should differ from the
-    defaults. docs/src/rules.md has the equations. Every enum and flag is checked, used or not; what the kind, the
-    drift and the preconditioner do not use must have its default, or is refused by name. Where a default depends on
-    the kind of rule or drift the field is 0, which stands for it: the kind may be set or changed later.
-    struct_size: sizeof(sgmcmc_rule) of the caller's header, set by sgmcmc_rule_init.
-    kind: enum sgmcmc_rule_kind.
-    drift: Langevin, lattice: enum sgmcmc_drift. Default SGMCMC_DRIFT_NONE, the only one beside other kinds.
-    drift_scale: a, how much of the drift is added to the gradient, positive; 0, the default, is that of the drift: 1
-        for SGMCMC_DRIFT_MOMENTUM, 10 for the others.
-    beta1: Momentum, Adam, AdaMax, and the Adam optimiser: the decay of the mean gradient, at least 0 and below 1.
-        Default 0.9.
-    beta2: Adam, AdaMax, and the Adam optimiser: the decay of the squared or largest gradient, above beta1 squared and
-        below 1. Default 0.999.
-    rho: Adadelta: the decay of its means, at least 0 and below 1. Default 0.95.
-    lambda: Adam, AdaMax, Adadelta, and the Adam optimiser: keeps a denominator from zero, positive, the inverse of
-        its square finite in the precision of theta; 0, the default, is 1e-5, for the optimiser 1e-8.
-    momentum_form: Momentum: enum sgmcmc_momentum_form. Default SGMCMC_MOMENTUM_CALIBRATED.
-    preconditioner: Langevin, lattice: enum sgmcmc_preconditioner. Default SGMCMC_PRECONDITIONER_IDENTITY, the only
-        one beside other kinds.
-    preconditioner_beta: RMSprop: the decay of the mean squared gradient, at least 0 and below 1. Default 0.99.
-    preconditioner_lambda: RMSprop, AdaGrad: keeps a denominator from zero, positive, the inverse of its square finite
-        in the precision of theta. Default 1e-5.
-    preconditioner_values: SGMCMC_PRECONDITIONER_DIAGONAL: dim positive numbers p. SGMCMC_PRECONDITIONER_DENSE: dim *
-        dim numbers, row after row of the lower-triangular factor L, with a positive diagonal; those above it are not
-        looked at. Copied by the function that takes the rule. NULL for the others. Default NULL.
-    reflect: SGMCMC_PRECONDITIONER_POSITION_DEPENDENT: 1 when theta is positive and reflected at 0. Default 0.
-    draw_velocity: SGHMC, ABOBA, BAOAB, SGNHT: 1 draws the first velocity from its stationary law, sqrt(eta tau) xi,
-        at the schedules' first values; 0, and a value that a callback says or that is left out, leave it zero.
-        Default 0.
-    friction: SGHMC, ABOBA, BAOAB, SGNHT: alpha, the friction of one step, one minus the momentum, above 0 and at most
-        1, for SGNHT with SGMCMC_SPLITTING_EULER below 1/2. Default 0.1.
-    noise_estimate: SGHMC: the friction's share whose noise the gradient brings already, eta nu^2 / (2 tau), from 0 to
-        friction. Default 0.
-    redraw_interval: SGHMC: every how many steps k the velocity is drawn anew, as published, which does not sample the
-        posterior: a fresh velocity gets a full kick. As eta falls a variance is (B^2 + 2 (alpha - noise_estimate) C)
-        / (2 A) of what it should be, and the gradient's noise v adds eta v C / (2 A tau) of it, with A, B and C the
-        sums over j = 1 ... k of (1 - r^j) / alpha, r^j and ((1 - r^j) / alpha)^2, r = 1 - alpha: k / (k + 1) where
-        alpha k is small; at alpha = 0.1 0.505, 0.663, 0.868 and 0.983 for k = 1, 2, 7 and 50. Default 0: never.
-    thermostat_per_coordinate: SGNHT: 1 for a thermostat of its own for each parameter, 0 for one for all. Default 0.
-    splitting: SGNHT: enum sgmcmc_splitting. Default SGMCMC_SPLITTING_EULER.
-    gradient_scale: RMSprop, AdaGrad: enum sgmcmc_gradient_scale. Default SGMCMC_GRADIENT_SCALE_MEAN.
-    reserved: 0: room for a later field.
+    What the Langevin family and the lattice walk add to the gradient: docs/src/rules.md has the equations.
+    kind: enum sgmcmc_drift_kind. Default SGMCMC_DRIFT_NONE.
+    form: SGMCMC_DRIFT_MOMENTUM: What is done with the sum of gradient and drift. Default SGMCMC_MOMENTUM_CALIBRATED.
+    scale: SGMCMC_DRIFT_MOMENTUM, _ADAM, _ADAMAX, _ADADELTA: a, how much of the drift is added to the gradient, > 0.
+        0, the default, is 1 for SGMCMC_DRIFT_MOMENTUM, 10 for the others.
+    beta1: SGMCMC_DRIFT_MOMENTUM, _ADAM, _ADAMAX: beta 1, the decay of the mean gradient, in [0, 1). Default 0.9.
+    beta2: SGMCMC_DRIFT_ADAM, _ADAMAX: beta 2, the decay of the squared gradient, in (beta 1^2, 1). For
+        SGMCMC_DRIFT_ADAMAX: beta 2, the decay of the largest gradient, in (beta 1^2, 1). Default 0.999.
+    lambda: SGMCMC_DRIFT_ADAM, _ADAMAX, _ADADELTA: lambda > 0, which keeps a denominator from zero; the inverse of its
+        square is finite in the precision of theta. Default 1e-5.
+    rho: SGMCMC_DRIFT_ADADELTA: rho, the decay of its means, in [0, 1). Default 0.95.
+""" sgmcmc_drift
+
+struct sgmcmc_preconditioner; kind::Int32; scale::Int32; reflect::Int32; reserved::Int32; beta::Float64;
+    lambda::Float64; values::Ptr{Float64}; reserved2::NTuple{2,UInt64}; end
+
+enum_fields(::Type{sgmcmc_preconditioner}) = (kind = sgmcmc_preconditioner_kind, scale = sgmcmc_gradient_scale,)
+
+@doc raw"""
+    The metric P of the Langevin family and of the lattice walk: docs/src/rules.md has the equations. More is in
+    docs/src/equations.md.
+    kind: enum sgmcmc_preconditioner_kind. Default SGMCMC_PRECONDITIONER_IDENTITY.
+    scale: SGMCMC_PRECONDITIONER_RMSPROP, _ADAGRAD: The scale of the gradients that are squared. Default
+        SGMCMC_GRADIENT_SCALE_MEAN.
+    reflect: SGMCMC_PRECONDITIONER_POSITION_DEPENDENT: Whether theta is positive and reflected at 0: theta <- |theta|
+        ends a step. 1 if so, else 0, the default.
+    beta: SGMCMC_PRECONDITIONER_RMSPROP: beta, the decay of the mean squared gradient, in [0, 1). Default 0.99.
+    lambda: SGMCMC_PRECONDITIONER_RMSPROP, _ADAGRAD: lambda > 0, which keeps a denominator from zero; the inverse of
+        its square is finite in the precision of theta. Default 1e-5.
+    values: SGMCMC_PRECONDITIONER_DIAGONAL, _DENSE: dim positive numbers p for a diagonal; for a dense one dim * dim
+        numbers, row after row of the lower-triangular factor L, with a positive diagonal, of which those above it are
+        not looked at. Copied by the function that takes the rule. No default.
+""" sgmcmc_preconditioner
+
+struct sgmcmc_rule; kind::Int32; velocity::Int32; thermostat::Int32; splitting::Int32; drift::sgmcmc_drift;
+    preconditioner::sgmcmc_preconditioner; friction::Float64; noise_estimate::Float64; redraw_interval::UInt64;
+    beta1::Float64; beta2::Float64; lambda::Float64; reserved2::NTuple{2,UInt64}; end
+
+enum_fields(::Type{sgmcmc_rule}) = (kind = sgmcmc_rule_kind, velocity = sgmcmc_velocity, thermostat =
+    sgmcmc_thermostat, splitting = sgmcmc_splitting,)
+
+@doc raw"""
+    The update rules: docs/src/rules.md has what each of them computes, line by line.
+    kind: enum sgmcmc_rule_kind. Default SGMCMC_RULE_LANGEVIN.
+    velocity: SGMCMC_RULE_SGHMC, _ABOBA, _BAOAB, _SGNHT: The velocity before the first step. Default
+        SGMCMC_VELOCITY_ZERO.
+    thermostat: SGMCMC_RULE_SGNHT: One thermostat for all parameters, or one for each. Default
+        SGMCMC_THERMOSTAT_SCALAR.
+    splitting: SGMCMC_RULE_SGNHT: How its equations are split into a step; by Euler's splitting alpha is below 1/2.
+        Default SGMCMC_SPLITTING_EULER.
+    drift: SGMCMC_RULE_LANGEVIN, _LATTICE: What is added to the gradient, A.
+    preconditioner: SGMCMC_RULE_LANGEVIN, _LATTICE: The metric, P; under the lattice rule it is diagonal.
+    friction: SGMCMC_RULE_SGHMC, _ABOBA, _BAOAB, _SGNHT: alpha, the friction of one step: one minus the momentum.
+        Above 0 and at most 1. Default 0.1.
+    noise_estimate: SGMCMC_RULE_SGHMC: beta, the friction's share whose noise the gradient brings already, new in
+        every step: eta nu^2/(2 tau), from 0 to alpha. Default 0.
+    redraw_interval: SGMCMC_RULE_SGHMC: Every how many steps the velocity is drawn anew, as published, which does not
+        sample the posterior: at k = 1, 2, 7 and 50 and alpha = 0.1 a variance is 0.505, 0.663, 0.868 and 0.983 of
+        what it should be. 0 for never. More is in docs/src/equations.md. Default 0.
+    beta1: SGMCMC_RULE_ADAM: beta 1, the decay of the mean gradient, in [0, 1). Default 0.9.
+    beta2: SGMCMC_RULE_ADAM: beta 2, the decay of the squared gradient, in (beta 1^2, 1). Default 0.999.
+    lambda: SGMCMC_RULE_ADAM: lambda > 0, which keeps a denominator from zero; the inverse of its square is finite in
+        the precision of theta. Default 1e-8.
 """ sgmcmc_rule
 
-struct sgmcmc_schedule; struct_size::Csize_t; kind::Int32; reserved::Int32; offset::Float64; exponent::Float64;
-    factor::Float64; period::UInt64; cycle_len::UInt64; exploration::Float64; floor::Float64; warm_up::UInt64; end
+struct sgmcmc_schedule; kind::Int32; reserved::Int32; value::Float64; offset::Float64; exponent::Float64;
+    factor::Float64; period::UInt64; cycle_len::UInt64; exploration::Float64; floor::Float64; warm_up::UInt64;
+    reserved2::NTuple{2,UInt64}; end
 
 enum_fields(::Type{sgmcmc_schedule}) = (kind = sgmcmc_schedule_kind,)
 
 @doc raw"""
-    How a step size or a temperature changes with k, the count of steps or epochs from 0: a factor of the setting that
-    it goes with, max(s(k), floor) * min(1, (k + 1) / warm_up) with s(k) by kind. Call sgmcmc_schedule_init first.
-    struct_size: sizeof(sgmcmc_schedule) of the caller's header, set by sgmcmc_schedule_init.
+    A step size or a temperature for every k. More is in docs/src/equations.md.
     kind: enum sgmcmc_schedule_kind. Default SGMCMC_SCHEDULE_CONSTANT.
-    reserved: 0: room for a later field.
-    offset: Polynomial: b, positive. Default 1.
-    exponent: Polynomial: gamma, above 0.5 and at most 1. Default 0.55.
-    factor: Step decay: above 0 and at most 1. Default 0.5.
-    period: Step decay: at least 1, counted as k is. No default: must be set.
-    cycle_len: Cyclical: at least 1, counted as k is; see sgmcmc_cycle_len. No default: must be set.
-    exploration: Cyclical: the first part of each cycle, in which the temperature is 0 and no draw is kept, at least 0
-        and at most 1 - 1 / cycle_len. Default 0.
-    floor: All but the callback, where it must be 0: once warm, the factor is never below this, at least 0 and below
-        1. Default 0: none.
-    warm_up: All but the callback, where it must be 0: the first warm_up factors are multiplied by (k + 1) / warm_up,
-        counted as k is, the floor included. Default 0: none.
+    value: SGMCMC_SCHEDULE_CONSTANT, _POLYNOMIAL, _STEP_DECAY, _CYCLICAL: The setting, by which the factor is
+        multiplied: positive for a step size, at least 0 for a temperature. No default.
+    offset: SGMCMC_SCHEDULE_POLYNOMIAL: b > 0, in the unit of k. Default 1.
+    exponent: SGMCMC_SCHEDULE_POLYNOMIAL: gamma, by which it falls. Above 0.5 and at most 1. Default 0.55.
+    factor: SGMCMC_SCHEDULE_STEP_DECAY: gamma, by which every period multiplies it. Above 0 and at most 1. Default
+        0.5.
+    period: SGMCMC_SCHEDULE_STEP_DECAY: L, in the unit of k. At least 1. No default.
+    cycle_len: SGMCMC_SCHEDULE_CYCLICAL: C, in the unit of k; cycle_len gives it from a number of cycles. At least 1.
+        No default.
+    exploration: SGMCMC_SCHEDULE_CYCLICAL: The first part of each cycle, in which the temperature is 0 and no draw is
+        kept: at least 0 and at most 1 - 1/C. Default 0.
+    floor: f: once warm, the factor is never below it; at least 0 and below 1, 0 for none. Must be 0 where the host
+        says. Default 0.
+    warm_up: w: the first w factors are multiplied by (k + 1)/w, the floor included; in the unit of k, 0 for none.
+        Must be 0 where the host says. Default 0.
 """ sgmcmc_schedule
 
 @bind sgmcmc_rule_init(rule::Ptr{sgmcmc_rule}, struct_size::Csize_t, kind::Int32)::Int32
 @bind sgmcmc_schedule_init(schedule::Ptr{sgmcmc_schedule}, struct_size::Csize_t)::Int32
-@bind sgmcmc_schedule_at(factor::Ptr{Float64}, explores::Ptr{Int32}, schedule::Ptr{sgmcmc_schedule}, k::UInt64)::Int32
+@bind sgmcmc_schedule_at(value::Ptr{Float64}, explores::Ptr{Int32}, schedule::Ptr{sgmcmc_schedule}, k::UInt64)::Int32
 @bind sgmcmc_cycle_len(step_count::UInt64, cycle_count::UInt64)::UInt64
-struct sgmcmc_block; start::Csize_t; len::Csize_t; step_size_factor::Float64; frozen::Int32; prior::Int32;
-    prior_mean::Float64; prior_precision::Float64; slab_weight::Float64; slab_deviation::Float64;
-    spike_deviation::Float64; end
+struct sgmcmc_prior; kind::Int32; reserved::Int32; mean::Float64; precision::Float64; slab_weight::Float64;
+    slab_deviation::Float64; spike_deviation::Float64; means::Ptr{Float64}; precisions::Ptr{Float64};
+    reserved2::NTuple{2,UInt64}; end
 
-enum_fields(::Type{sgmcmc_block}) = (prior = sgmcmc_prior,)
+enum_fields(::Type{sgmcmc_prior}) = (kind = sgmcmc_prior_kind,)
+
+@doc raw"""
+    The prior. More is in docs/src/equations.md.
+    kind: enum sgmcmc_prior_kind. Default SGMCMC_PRIOR_FLAT.
+    mean: SGMCMC_PRIOR_GAUSSIAN: The mean, finite. Default 0.
+    precision: SGMCMC_PRIOR_GAUSSIAN: The precision, one over the variance, > 0. Default 1.
+    slab_weight: SGMCMC_PRIOR_SPIKE_AND_SLAB: The weight of the slab, lambda in (0, 1). No default.
+    slab_deviation: SGMCMC_PRIOR_SPIKE_AND_SLAB: The standard deviation of the slab, above that of the spike. No
+        default.
+    spike_deviation: SGMCMC_PRIOR_SPIKE_AND_SLAB: The standard deviation of the spike, > 0. No default.
+    means: SGMCMC_PRIOR_GAUSSIAN_VECTOR: The mean of each parameter, finite. No default.
+    precisions: SGMCMC_PRIOR_GAUSSIAN_VECTOR: The precision of each parameter, > 0. No default.
+""" sgmcmc_prior
+
+struct sgmcmc_block; start::Csize_t; len::Csize_t; step_size_factor::Float64; frozen::Int32; reserved::Int32;
+    prior::sgmcmc_prior; end
 
 @doc raw"""
     A range of parameters with settings of its own; parameters in no block follow the chain's settings. Call
@@ -378,173 +429,197 @@ enum_fields(::Type{sgmcmc_block}) = (prior = sgmcmc_prior,)
         sigma squared. SGMCMC_RULE_RECIPE and SGMCMC_PRECONDITIONER_POSITION_DEPENDENT_DENSE take 1 only.
     frozen: 1: these parameters are never written, whatever their factor and prior, which a hand-over may bring into
         force again. Not with the two. Default 0.
-    prior: enum sgmcmc_prior. Default SGMCMC_PRIOR_CHAIN: the chain's. Flat, Gaussian, or spike and slab take its
-        place, which may be no callback then.
-    prior_mean: SGMCMC_PRIOR_GAUSSIAN: its mean, finite. Default 0.
-    prior_precision: SGMCMC_PRIOR_GAUSSIAN: its precision, positive. No default: must be set.
-    slab_weight: SGMCMC_PRIOR_SPIKE_AND_SLAB: as in sgmcmc_chain_settings. No default: must be set.
-    slab_deviation: SGMCMC_PRIOR_SPIKE_AND_SLAB: as in sgmcmc_chain_settings. No default: must be set.
-    spike_deviation: SGMCMC_PRIOR_SPIKE_AND_SLAB: as in sgmcmc_chain_settings. No default: must be set.
+    prior: The prior of these parameters. Default SGMCMC_PRIOR_CHAIN: the chain's. Flat, Gaussian, or spike and slab
+        take its place, which may be no callback then.
 """ sgmcmc_block
 
-struct sgmcmc_chain_settings; struct_size::Csize_t; seed::UInt64; chain_index::UInt32; data_len::UInt32; batch::Int32;
-    batch_len::UInt32; chunk_len::UInt32; sampler::Int32; prior::Int32; moments::Int32; prior_mean::Float64;
-    prior_precision::Float64; prior_means::Ptr{Float64}; prior_precisions::Ptr{Float64}; slab_weight::Float64;
-    slab_deviation::Float64; spike_deviation::Float64; burn_in::UInt64; thinning::UInt64; blocks::Ptr{sgmcmc_block};
-    block_count::Csize_t; block_size::Csize_t; step_size::Float64; temperature::Float64; rule::Ptr{sgmcmc_rule};
-    step_size_schedule::Ptr{sgmcmc_schedule}; temperature_schedule::Ptr{sgmcmc_schedule}; schedule_unit::Int32;
-    estimator::Int32; centre::Ptr{Float64}; anchor_interval::UInt64; anchor_len::UInt32; anchor_averaged::Int32;
-    clipping::Int32; reserved::Int32; clipping_limit::Float64; proposal::Int32; density::Int32; noise::Int32;
-    proposal_gradient::Int32; noise_scale::Float64; likelihood_scale::Float64; beta::Float64; refresh_len::UInt32;
-    tune_beta::Int32; beta_max::Float64; tune_interval::UInt64; tune_step_size::Int32; tune_refresh_len::Int32;
-    target_acceptance::Float64; simd_level::Int32; noise_compensation::Int32; noise_covariance::Ptr{Float64};
-    noise_covariance_len::Csize_t; leapfrog_count::UInt32; reserved3::Int32; step_jitter::Float64; end
+struct sgmcmc_batch; kind::Int32; len::UInt32; reserved2::NTuple{2,UInt64}; end
 
-enum_fields(::Type{sgmcmc_chain_settings}) = (batch = sgmcmc_batch, sampler = sgmcmc_sampler, prior = sgmcmc_prior,
-    moments = sgmcmc_moments, schedule_unit = sgmcmc_schedule_unit, estimator = sgmcmc_estimator, clipping =
-    sgmcmc_clipping, proposal = sgmcmc_proposal, density = sgmcmc_density, noise = sgmcmc_noise, proposal_gradient =
-    sgmcmc_proposal_gradient, simd_level = sgmcmc_simd, noise_compensation = sgmcmc_noise_compensation,)
+enum_fields(::Type{sgmcmc_batch}) = (kind = sgmcmc_batch_kind,)
+
+@doc raw"""
+    How a step's minibatch is drawn.
+    kind: enum sgmcmc_batch_kind. Default SGMCMC_BATCH_WITHOUT_REPLACEMENT.
+    len: SGMCMC_BATCH_WITHOUT_REPLACEMENT, _WITH_REPLACEMENT, _EPOCHS: m, how many data a minibatch has, from 1 to
+        data_len. No default.
+""" sgmcmc_batch
+
+struct sgmcmc_noise_compensation; kind::Int32; reserved::Int32; covariance::Ptr{Float64}; reserved2::NTuple{2,UInt64};
+    end
+
+enum_fields(::Type{sgmcmc_noise_compensation}) = (kind = sgmcmc_noise_compensation_kind,)
+
+@doc raw"""
+    What is taken off a rule's noise to make up for the noise of minibatches: as much as C says, the covariance over
+    batches of the gradient of the log posterior, summed over all data. More is in docs/src/equations.md.
+    kind: enum sgmcmc_noise_compensation_kind. Default SGMCMC_NOISE_COMPENSATION_NONE.
+    covariance: SGMCMC_NOISE_COMPENSATION_DIAGONAL, _DENSE: The covariance over minibatches of the gradient of the log
+        posterior, summed over all data: dim variances for a diagonal one, dim * dim numbers, symmetric, for a dense
+        one. NULL: the chain finds it in the second half of its burn-in, where every step takes the gradient of a
+        second minibatch, and steps are the rule's own until burn_in is over. That wants a burn_in of at least 2,
+        batches of the chain's own drawing, and another estimator than SGMCMC_ESTIMATOR_SAGA. What is found has a
+        relative standard error of about 2 / sqrt(burn_in), 10 % after 400 steps, by which the noise that is left to
+        inject is off: take a burn_in of some thousands. Default NULL.
+""" sgmcmc_noise_compensation
+
+struct sgmcmc_noise; kind::Int32; reserved::Int32; sigma::Float64; reserved2::NTuple{2,UInt64}; end
+
+enum_fields(::Type{sgmcmc_noise}) = (kind = sgmcmc_noise_kind,)
+
+@doc raw"""
+    The scale sigma of a gradient proposal's noise.
+    kind: enum sgmcmc_noise_kind. Default SGMCMC_NOISE_LANGEVIN.
+    sigma: SGMCMC_NOISE_CUSTOM: The scale of the noise, positive. No default.
+""" sgmcmc_noise
+
+struct sgmcmc_proposal; kind::Int32; density::Int32; leapfrog_count::UInt32; reserved::Int32; step_size::Float64;
+    noise::sgmcmc_noise; beta::Float64; step_jitter::Float64; reserved2::NTuple{2,UInt64}; end
+
+enum_fields(::Type{sgmcmc_proposal}) = (kind = sgmcmc_proposal_kind, density = sgmcmc_density,)
+
+@doc raw"""
+    Where the next theta of a Metropolis-Hastings chain comes from: the proposal q(theta -> theta').
+    kind: enum sgmcmc_proposal_kind. Default SGMCMC_PROPOSAL_RSGLD.
+    density: SGMCMC_PROPOSAL_RSGLD: Which density enters the acceptance ratio. Default SGMCMC_DENSITY_NORMALIZED.
+    leapfrog_count: SGMCMC_PROPOSAL_HMC: How many leapfrog steps a trajectory has, L >= 1. Default 10.
+    step_size: The step size, delta > 0; 0 for one that is to be found. For SGMCMC_PROPOSAL_SGLD: The step size,
+        epsilon > 0; 0 for one that is to be found. Default 0.
+    noise: SGMCMC_PROPOSAL_SGLD, _RSGLD: The scale of the noise, sigma.
+    beta: SGMCMC_PROPOSAL_RSGLD: How much wider the noise of a backward move is, beta >= 1. Default 1.
+    step_jitter: SGMCMC_PROPOSAL_HMC: j: every trajectory's step is epsilon times a number of its own, uniform from 1
+        - j to 1 + j, so that few come back to where they began; at least 0 and below 1. At 0 all have the same step,
+        and nothing is drawn for it. Default 0.3.
+""" sgmcmc_proposal
+
+struct sgmcmc_sampler; kind::Int32; schedule_unit::Int32; refresh_len::UInt32; proposal_gradient::Int32;
+    tune_beta::Int32; tune_step_size::Int32; tune_refresh_len::Int32; reserved::Int32; rule::sgmcmc_rule;
+    step_size::sgmcmc_schedule; temperature::sgmcmc_schedule; compensation::sgmcmc_noise_compensation;
+    proposal::sgmcmc_proposal; likelihood_scale::Float64; beta_max::Float64; tune_interval::UInt64;
+    target_acceptance::Float64; reserved2::NTuple{2,UInt64}; end
+
+enum_fields(::Type{sgmcmc_sampler}) = (kind = sgmcmc_sampler_kind, schedule_unit = sgmcmc_schedule_unit,
+    proposal_gradient = sgmcmc_proposal_gradient,)
+
+@doc raw"""
+    What moves theta.
+    kind: enum sgmcmc_sampler_kind. Default SGMCMC_SAMPLER_RULE.
+    schedule_unit: SGMCMC_SAMPLER_RULE: What the schedules count. Default SGMCMC_SCHEDULE_UNIT_STEP.
+    refresh_len: SGMCMC_SAMPLER_METROPOLIS_HASTINGS: How many indices of the batch a proposal replaces, 1 to m - 1 and
+        at most n - m; m, or 0, draws a fresh batch, as published. More is in docs/src/equations.md. Default 0.
+    proposal_gradient: SGMCMC_SAMPLER_METROPOLIS_HASTINGS: What proposals along the gradient follow. HMC always
+        follows the posterior's, and the random walk none: for them it is as by default. Default
+        SGMCMC_PROPOSAL_GRADIENT_POSTERIOR.
+    tune_beta: SGMCMC_SAMPLER_METROPOLIS_HASTINGS: Whether beta is tuned between epochs; needs SGMCMC_PROPOSAL_RSGLD.
+        More is in docs/src/equations.md. 1 if so, else 0, the default.
+    tune_step_size: SGMCMC_SAMPLER_METROPOLIS_HASTINGS: Whether the proposal's step_size is tuned during burn-in,
+        after which it stays; it may then be 0, for one that is not known. Not with SGMCMC_NOISE_CUSTOM. Wants a
+        burn_in of at least 1, with tune_beta of at least 4 (tune_interval + 1), where a tune_interval of 0 is one
+        epoch; one of ten steps finds nothing that is far off, some hundreds do. 1 if so, else 0, the default.
+    tune_refresh_len: SGMCMC_SAMPLER_METROPOLIS_HASTINGS: Whether refresh_len is found, too, as what leaves a cap on
+        acceptance of about 0.8. On all data there is nothing to find. More is in docs/src/equations.md. 1 if so, else
+        0, the default.
+    rule: SGMCMC_SAMPLER_RULE: What moves theta.
+    step_size: SGMCMC_SAMPLER_RULE: eta for every step, on the gradient of the log posterior summed over all data. A
+        value of 0 with all else at its default, as it begins, is one that is to be found, by sgmcmc_chain_warm_up_f32
+        and _f64; a step before that takes what the model's step_size says, and is refused with
+        SGMCMC_ERROR_NO_STEP_SIZE where there is none.
+    temperature: SGMCMC_SAMPLER_RULE: tau >= 0 for every step: 1 samples the posterior, tau its power 1/tau, prior
+        included; 0 is an optimiser.
+    compensation: SGMCMC_SAMPLER_RULE: What is taken off the rule's noise for the gradient's own.
+    proposal: SGMCMC_SAMPLER_METROPOLIS_HASTINGS: Where the next theta comes from.
+    likelihood_scale: SGMCMC_SAMPLER_METROPOLIS_HASTINGS: c_n > 0, by which the mean log-likelihood is multiplied. On
+        all data n for the posterior itself. On batches a little below sqrt(m) in low dimension, and in general a
+        little below sqrt(m) over the standard deviation of one datum's log-likelihood, which keeps s below 1 (for the
+        mean of d-dimensional Gaussian data that deviation is sqrt(d/2)). About m for networks, which trains them but
+        flattens the posterior twice over: by T = n / c_n, and by the mixture. No default.
+    beta_max: SGMCMC_SAMPLER_METROPOLIS_HASTINGS: The tuner's cap on beta, finite and at least beta. Only a tuner
+        looks at it, but for NaN, which is never a setting; for other proposals than RSGLD it has its default. Default
+        1e3.
+    tune_interval: SGMCMC_SAMPLER_METROPOLIS_HASTINGS: Steps between the tuner's looks; 0 is one epoch, n/m rounded
+        up; 0 without tune_beta, too. Default 0.
+    target_acceptance: SGMCMC_SAMPLER_METROPOLIS_HASTINGS: With tune_step_size the acceptance rate that is aimed at,
+        between 0 and 1; 0 is the proposal's own, at which a long chain goes farthest: 0.234 with the random walk,
+        0.574 with SGLD, 0.4 with RSGLD and 0.65 with HMC. Where batch noise allows less, the aim is a share of what
+        it allows, and step_size_capped of the statistics is 1. Default 0.
+""" sgmcmc_sampler
+
+struct sgmcmc_estimator; kind::Int32; anchor_len::UInt32; averaged::Int32; reserved::Int32; interval::UInt64;
+    centre::Ptr{Float64}; reserved2::NTuple{2,UInt64}; end
+
+enum_fields(::Type{sgmcmc_estimator}) = (kind = sgmcmc_estimator_kind,)
+
+@doc raw"""
+    How the gradient is estimated; any rule goes with any of them. More is in docs/src/equations.md.
+    kind: enum sgmcmc_estimator_kind. Default SGMCMC_ESTIMATOR_PLAIN.
+    anchor_len: SGMCMC_ESTIMATOR_PRACTICAL: n1, how many data an anchor is over: above m and at most n. No default.
+    averaged: SGMCMC_ESTIMATOR_PRACTICAL, _SVRG: Whether the anchor is at the mean of theta over the last interval
+        instead of at the last theta. 1 if so, else 0, the default.
+    interval: SGMCMC_ESTIMATOR_PRACTICAL, _SVRG: Steps between two anchors, at least 1. No default.
+    centre: SGMCMC_ESTIMATOR_FIXED_CENTRE: theta, as long as theta, finite, copied; none given is where the chain
+        starts. Default NULL.
+""" sgmcmc_estimator
+
+struct sgmcmc_clipping; kind::Int32; reserved::Int32; limit::Float64; reserved2::NTuple{2,UInt64}; end
+
+enum_fields(::Type{sgmcmc_clipping}) = (kind = sgmcmc_clipping_kind,)
+
+@doc raw"""
+    What is done with a large gradient g of the log posterior, summed over all data; Karagiannis 2024, Notes 37 to 41.
+    More is in docs/src/equations.md.
+    kind: enum sgmcmc_clipping_kind. Default SGMCMC_CLIPPING_NONE.
+    limit: SGMCMC_CLIPPING_NORM, _ELEMENT: The limit on the gradient of the log posterior, summed over all data,
+        positive. No default.
+""" sgmcmc_clipping
+
+struct sgmcmc_chain_settings; struct_size::Csize_t; block_size::Csize_t; seed::UInt64; chain_index::UInt32;
+    data_len::UInt32; batch::sgmcmc_batch; chunk_len::UInt32; moments::Int32; sampler::sgmcmc_sampler;
+    estimator::sgmcmc_estimator; clipping::sgmcmc_clipping; prior::sgmcmc_prior; burn_in::UInt64; thinning::UInt64;
+    blocks::Ptr{sgmcmc_block}; block_count::Csize_t; simd_level::Int32; reserved::Int32; end
+
+enum_fields(::Type{sgmcmc_chain_settings}) = (moments = sgmcmc_moments, simd_level = sgmcmc_simd,)
 
 @doc raw"""
     Everything that decides a chain's draws, with its data and its start. Call sgmcmc_chain_settings_init first, then
-    set data_len, batch_len and what should differ from the defaults. What has no default is 0 until it is set. Every
-    enum and flag is checked, used or not. Fields say for which samplers and choices they are: beside others they must
-    have their defaults, or are refused by name. What is pointed to is copied. An enum is an int32_t so that any
+    set data_len, batch.len and what should differ from the defaults. What has no default is 0 until it is set. A
+    struct within has a kind, and the settings of every kind: those that the chosen one does not use must have their
+    defaults, or are refused by name. Vectors and blocks are pointed to, and copied. An enum is an int32_t so that any
     number can be told from a known one.
     struct_size: sizeof(sgmcmc_chain_settings) of the caller's header, set by sgmcmc_chain_settings_init.
+    block_size: sizeof(sgmcmc_block) of the caller's header: what lies beyond takes its default. No default: must be
+        set where there are blocks.
     seed: The seed that all chains of one run share. Default 0.
     chain_index: Which of the seed's chains this is, below SGMCMC_CHAIN_COUNT_MAX; their random numbers never overlap.
         Default 0.
     data_len: n, how many data there are, from 1 to 2^32 - 1. No default: must be set.
-    batch: How minibatches are drawn: enum sgmcmc_batch. Default SGMCMC_BATCH_WITHOUT_REPLACEMENT. Metropolis-Hastings
-        takes this one and SGMCMC_BATCH_ALL.
-    batch_len: m, how many data a minibatch has, from 1 to data_len. No default: must be set, unless batch is
-        SGMCMC_BATCH_ALL or SGMCMC_BATCH_CALLER, where it must be 0.
+    batch: How minibatches are drawn. Metropolis-Hastings takes SGMCMC_BATCH_WITHOUT_REPLACEMENT and SGMCMC_BATCH_ALL.
     chunk_len: Passes over all data, and batches, come in pieces of at most this many. Default 0: each in one call,
         all data without indices.
-    sampler: What moves theta: enum sgmcmc_sampler. Default SGMCMC_SAMPLER_RULE.
-    prior: The prior: enum sgmcmc_prior. Default SGMCMC_PRIOR_FLAT.
     moments: Which running means and variances are kept: enum sgmcmc_moments. Default SGMCMC_MOMENTS_NONE.
-    prior_mean: SGMCMC_PRIOR_GAUSSIAN: its mean, finite. Default 0.
-    prior_precision: SGMCMC_PRIOR_GAUSSIAN: its precision, one over its variance, positive. Default 1.
-    prior_means: SGMCMC_PRIOR_GAUSSIAN_VECTOR: dim means, finite. Default NULL.
-    prior_precisions: SGMCMC_PRIOR_GAUSSIAN_VECTOR: dim precisions, positive. Default NULL.
-    slab_weight: SGMCMC_PRIOR_SPIKE_AND_SLAB: the slab's weight, between 0 and 1. No default: must be set.
-    slab_deviation: SGMCMC_PRIOR_SPIKE_AND_SLAB: the slab's standard deviation, above the spike's. No default: must be
-        set.
-    spike_deviation: SGMCMC_PRIOR_SPIKE_AND_SLAB: the spike's standard deviation, positive. No default: must be set.
+    sampler: What moves theta.
+    estimator: How the gradient is estimated. All but SGMCMC_ESTIMATOR_PLAIN want batches without repetitions, and not
+        SGMCMC_BATCH_ALL; SGMCMC_ESTIMATOR_PRACTICAL and _SVRG a batch.len below data_len, and SGMCMC_ESTIMATOR_SAGA
+        neither epochs nor the caller's batches. Metropolis-Hastings along the gradient goes with
+        SGMCMC_ESTIMATOR_FIXED_CENTRE of them; HMC on batches is worse off with it, since its trajectories then follow
+        another gradient than that of the energy by which they are accepted.
+    clipping: What is done with a large gradient.
+    prior: The prior.
     burn_in: Steps before the first draw is kept. Default 0.
     thinning: Every how many steps a draw is kept after that, from 1. Default 1.
     blocks: block_count ranges of parameters with settings of their own, in ascending order, apart from each other;
         each as long as block_size says. Default NULL.
     block_count: How many. Default 0: none, whatever blocks is.
-    block_size: sizeof(sgmcmc_block) of the caller's header: what lies beyond takes its default. No default: must be
-        set where there are blocks.
-    step_size: Positive. Rules: eta, on the gradient of the log posterior summed over all data. Metropolis-Hastings:
-        epsilon, on the mean gradient, or the step of the random walk or of HMC. Default 0: one that is to be found,
-        of a proposal with tune_step_size = 1, of a rule under the default schedule by sgmcmc_chain_warm_up_f32 and
-        _f64; a step before that takes what the model's step_size says, and is refused with SGMCMC_ERROR_NO_STEP_SIZE
-        where there is none. Under SGMCMC_SCHEDULE_CALLBACK it must be 0.
-    temperature: Rules: samples the posterior to the power 1 / temperature; at 0 no noise is drawn. Default 1.
-    rule: Rules: what moves theta. Default NULL: SGLD.
-    step_size_schedule: Rules: what multiplies step_size. Default NULL: 1.
-    temperature_schedule: Rules: what multiplies temperature. Default NULL: 1.
-    schedule_unit: Rules: what both schedules count: enum sgmcmc_schedule_unit. Default SGMCMC_SCHEDULE_UNIT_STEP.
-    estimator: How the gradient is estimated: enum sgmcmc_estimator. Default SGMCMC_ESTIMATOR_PLAIN. The others want
-        batches without repetitions, and not SGMCMC_BATCH_ALL; SGMCMC_ESTIMATOR_PRACTICAL and _SVRG a batch_len below
-        data_len, and SGMCMC_ESTIMATOR_SAGA neither epochs nor the caller's batches. Metropolis-Hastings along the
-        gradient goes with SGMCMC_ESTIMATOR_FIXED_CENTRE of them; HMC on batches is worse off with it, since its
-        trajectories then follow another gradient than that of the energy by which they are accepted.
-    centre: SGMCMC_ESTIMATOR_FIXED_CENTRE: dim numbers, finite. Default NULL: where the chain starts.
-    anchor_interval: Rules, SGMCMC_ESTIMATOR_PRACTICAL and _SVRG: steps between two anchors, at least 1. No default:
-        must be set.
-    anchor_len: Rules, SGMCMC_ESTIMATOR_PRACTICAL: how many data an anchor is over, above batch_len and at most
-        data_len. No default: must be set.
-    anchor_averaged: Rules, SGMCMC_ESTIMATOR_PRACTICAL and _SVRG: 1 puts the anchor at the mean of theta since the
-        last one, 0 at theta. Default 0.
-    clipping: What is done with a large gradient: enum sgmcmc_clipping. Default SGMCMC_CLIPPING_NONE.
-    reserved: 0: room for a later field.
-    clipping_limit: The limit on the gradient of the log posterior, summed over all data, positive. No default: must
-        be set where gradients are clipped.
-    proposal: Metropolis-Hastings: enum sgmcmc_proposal. Default SGMCMC_PROPOSAL_RSGLD.
-    density: RSGLD: enum sgmcmc_density. Default SGMCMC_DENSITY_NORMALIZED.
-    noise: SGLD and RSGLD proposals: the scale of their noise: enum sgmcmc_noise. Default SGMCMC_NOISE_LANGEVIN.
-    proposal_gradient: SGLD and RSGLD proposals: enum sgmcmc_proposal_gradient. Default
-        SGMCMC_PROPOSAL_GRADIENT_POSTERIOR.
-    noise_scale: The scale of the noise for SGMCMC_NOISE_CUSTOM, positive. No default.
-    likelihood_scale: c_n, positive. The chain samples theta and its batch I with density proportional to exp(c_n
-        (mean log-likelihood over I + log prior / data_len)); theta by itself follows the mixture of that over all
-        batches. On all data that is the posterior to the power c_n / n, prior included, and with c_n = data_len the
-        posterior itself. On batches it comes near that power as c_n^2 / batch_len falls to 0, and is flatter before:
-        for the mean of normal data of variance 1 its variance is about 1 / c_n + 1 / batch_len, so that c_n =
-        batch_len doubles it. With s the standard deviation of c_n times the mean log-likelihood over batches, at most
-        about 2 Phi(-s / sqrt(2)) of proposals are accepted at any step size, where that noise is normal, as it is for
-        s about 1 and below; beyond, where the rate is small, its tails mostly make it larger. Take a little below
-        sqrt(batch_len) in low dimension, in general a little below sqrt(batch_len) over the standard deviation of one
-        datum's log-likelihood; about batch_len for networks, which trains them and flattens the posterior. No
-        default: must be set for Metropolis-Hastings.
-    beta: RSGLD: how much wider the noise of a backward move is, at least 1. Default 1.
-    refresh_len: How many indices of the batch a proposal replaces, at most batch_len and data_len - batch_len. What
-        the chain samples is the same for every value; with k of them, s^2 (k / batch_len) data_len / (data_len -
-        batch_len) takes the place of the s^2 that limits acceptance (see likelihood_scale), so that small ones keep
-        it up in high dimension. Default 0: all of the batch, drawn afresh.
-    tune_beta: RSGLD: 1 tunes beta every tune_interval steps, for as long as the chain runs. Default 0. A chain whose
-        proposal follows its own past is not exactly a chain on the target: to sample, tune in a first run and start
-        the second one with the beta that it found.
-    beta_max: The cap of the tuner of beta, at least beta. Looked at with tune_beta = 1 and by
-        sgmcmc_chain_tune_beta_f32 and _f64 only, but for NaN, which a proposal of every kind refuses. RSGLD. Default
-        1000.
-    tune_interval: tune_beta = 1: steps between the tuner's looks. Default 0: one epoch, data_len / batch_len rounded
-        up.
-    tune_step_size: 1 tunes the proposal's step_size during burn-in, after which it stays; step_size may then be 0,
-        for one that is not known. Not with SGMCMC_NOISE_CUSTOM. Default 0. On batches every eighth proposal of the
-        burn-in, but for HMC, is of a batch alone, whose rate is the most that any step_size can have; where
-        target_acceptance is above half of that for the random walk, or 0.72 of it along the gradient, the aim is that
-        share of it, or target_acceptance times it where that is more, and step_size_capped of the statistics is 1.
-        With tune_beta, too, beta is tuned in the last quarter of the burn-in only, when step_size stays. Wants a
-        burn_in of at least 1, with tune_beta of at least 4 (tune_interval + 1), where a tune_interval of 0 is one
-        epoch; one of ten steps finds nothing that is far off, some hundreds do.
-    tune_refresh_len: 1 finds refresh_len, too, as what leaves a cap on acceptance of about 0.8; on all data there is
-        nothing to find. sgmcmc_chain_warm_up_f32 and _f64 begin with what a pilot finds, a run without them with what
-        is set. With tune_step_size = 1 the first half of the burn-in then goes by the acceptance of batches alone;
-        with 0 a warm-up has another pilot look half-way. With tune_step_size = 0 a run without a warm-up leaves it as
-        set. Wants a burn_in of at least 1. Default 0.
-    target_acceptance: tune_step_size = 1: the acceptance rate that the tuner aims at, between 0 and 1. Default 0: the
-        proposal's own, at which a long chain goes farthest: 0.234 with the random walk, 0.574 with SGLD, 0.4 with
-        RSGLD and 0.65 with HMC.
     simd_level: The most of the processor's instruction sets that the chain may use: enum sgmcmc_simd. Default 0:
         whatever there is. Of a library for several x86 instruction sets, a chain takes the widest that this processor
         has and that is not above this; a library for one uses that. Sets of other machines limit nothing. The bits
         are the same; sgmcmc_chain_simd_level_f32 and _f64 tell which it is.
-    noise_compensation: Rules: what is taken off the rule's noise for what minibatches bring: enum
-        sgmcmc_noise_compensation. Default SGMCMC_NOISE_COMPENSATION_NONE. The others want batches with or without
-        replacement or the caller's, and go with SGMCMC_RULE_LANGEVIN without drift, under no preconditioner or a
-        fixed one, and with SGMCMC_RULE_ABOBA, SGMCMC_RULE_BAOAB and, where noise_estimate is 0, SGMCMC_RULE_SGHMC. A
-        step that would leave nothing to inject is refused with SGMCMC_ERROR_GRADIENT_NOISE: see
-        sgmcmc_chain_compensation_limit_f32 and _f64.
-    noise_covariance: SGMCMC_NOISE_COMPENSATION_DIAGONAL, _DENSE: the covariance over minibatches of the gradient of
-        the log posterior, summed over all data. Default NULL: the chain finds it in the second half of its burn-in,
-        where every step takes the gradient of a second minibatch, and steps are the rule's own until burn_in is over.
-        That wants a burn_in of at least 2, batches of the chain's own drawing, and another estimator than
-        SGMCMC_ESTIMATOR_SAGA. What is found has a relative standard error of about 2 / sqrt(burn_in), 10 % after 400
-        steps, by which the noise that is left to inject is off: take a burn_in of some thousands.
-    noise_covariance_len: How many numbers that has: dim variances for SGMCMC_NOISE_COMPENSATION_DIAGONAL, dim * dim
-        numbers, symmetric, for _DENSE. Default 0, which it must be where noise_covariance is NULL.
-    leapfrog_count: HMC: how many leapfrog steps a trajectory has, at least 1. A step of the chain asks the
-        log-likelihood that often and, with fewer than all data, once more. Default 10.
-    reserved3: 0: room for a later field.
-    step_jitter: HMC: j, by which every trajectory's step is step_size times a number of its own, uniform from 1 - j
-        to 1 + j, so that few trajectories come back to where they began; at least 0 and below 1. At 0 all have the
-        same step, and nothing is drawn for it. Default 0.3.
 """ sgmcmc_chain_settings
 
 @bind sgmcmc_block_init(block::Ptr{sgmcmc_block}, block_size::Csize_t)::Int32
 @bind sgmcmc_chain_settings_init(settings::Ptr{sgmcmc_chain_settings}, struct_size::Csize_t)::Int32
 @bind sgmcmc_settings_text(text::Cstring, size::Csize_t, needed::Ptr{Csize_t}, settings::Ptr{sgmcmc_chain_settings},
     dim::Csize_t)::Int32
-@bind sgmcmc_settings_read(settings::Ptr{sgmcmc_chain_settings}, rule::Ptr{sgmcmc_rule},
-    step_size::Ptr{sgmcmc_schedule}, temperature::Ptr{sgmcmc_schedule}, line::Ptr{Csize_t}, text::Cstring,
-    text_len::Csize_t, dim::Csize_t)::Int32
+@bind sgmcmc_settings_read(settings::Ptr{sgmcmc_chain_settings}, line::Ptr{Csize_t}, text::Cstring, text_len::Csize_t,
+    dim::Csize_t)::Int32
 struct sgmcmc_model_f32; struct_size::Csize_t; log_likelihood::Ptr{Cvoid}; log_prior::Ptr{Cvoid}; user::Ptr{Cvoid};
     metric::Ptr{Cvoid}; diffusion::Ptr{Cvoid}; step_size::Ptr{Cvoid}; temperature::Ptr{Cvoid}; end
 
@@ -568,14 +643,6 @@ struct sgmcmc_model_f64; struct_size::Csize_t; log_likelihood::Ptr{Cvoid}; log_p
 
 @doc raw"""
     As sgmcmc_model_f32, in doubles.
-    struct_size:
-    log_likelihood:
-    log_prior:
-    user:
-    metric:
-    diffusion:
-    step_size:
-    temperature:
 """ sgmcmc_model_f64
 
 struct sgmcmc_draw_f32; step::UInt64; theta::Ptr{Float32}; dim::Csize_t; log_likelihood::Float64; step_size::Float64;
@@ -607,17 +674,6 @@ struct sgmcmc_draw_f64; step::UInt64; theta::Ptr{Float64}; dim::Csize_t; log_lik
 
 @doc raw"""
     As sgmcmc_draw_f32, in doubles.
-    step:
-    theta:
-    dim:
-    log_likelihood:
-    step_size:
-    drift_norm:
-    noise_norm:
-    accepted:
-    ends_cycle:
-    saturated:
-    diverged:
 """ sgmcmc_draw_f64
 
 struct sgmcmc_chain_statistics; struct_size::Csize_t; step_count::UInt64; kept_count::UInt64; log_likelihood::Float64;
@@ -663,7 +719,6 @@ struct sgmcmc_chain_statistics; struct_size::Csize_t; step_count::UInt64; kept_c
     batch_accepted_count: How many of those were accepted.
     refresh_len: How many indices of the batch a proposal replaces, m for fresh batches: the settings', or what a
         warm-up has chosen; 0 for rules.
-    reserved: 0: room for a later field.
     clamped_gradient: The lattice walk: about the length of the mean, over steps after burn-in, of what the cut took
         off the gradient with the drift, over tau: the chain's mean is off by so much of the variance of theta, in a
         parameter that is independent of others. Exact for up to eight parameters; for more, by sums with random
@@ -702,13 +757,6 @@ struct sgmcmc_run_options_f64; struct_size::Csize_t; observer::Ptr{Cvoid}; obser
 
 @doc raw"""
     As sgmcmc_run_options_f32, in doubles.
-    struct_size:
-    observer:
-    observer_user:
-    progress:
-    progress_user:
-    health:
-    interval:
 """ sgmcmc_run_options_f64
 
 struct sgmcmc_step; struct_size::Csize_t; index::UInt64; log_likelihood::Float64; step_size::Float64;
@@ -730,7 +778,6 @@ struct sgmcmc_step; struct_size::Csize_t; index::UInt64; log_likelihood::Float64
     saturated: Whether some theta overflowed and was set to the largest finite number. 1 if so, else 0.
     diverged: Whether a trajectory of HMC diverged, by divergence_count of sgmcmc_chain_statistics; theta is then
         where it began. 1 if so, else 0.
-    reserved: 0: room for a later field.
 """ sgmcmc_step
 
 @bind sgmcmc_chain_size_f32(size::Ptr{Csize_t}, settings::Ptr{sgmcmc_chain_settings}, dim::Csize_t)::Int32
@@ -1106,12 +1153,6 @@ struct sgmcmc_pilot_options_f64; struct_size::Csize_t; settings::Ptr{sgmcmc_pilo
 
 @doc raw"""
     As sgmcmc_pilot_options_f32, in doubles.
-    struct_size:
-    settings:
-    theta:
-    variance:
-    covariance:
-    dim:
 """ sgmcmc_pilot_options_f64
 
 @bind sgmcmc_pilot_settings_init(settings::Ptr{sgmcmc_pilot_settings}, struct_size::Csize_t)::Int32
@@ -1299,7 +1340,6 @@ struct sgmcmc_rule_applied; struct_size::Csize_t; saturated::Int32; reserved::In
     What a step without a chain did, filled by sgmcmc_rule_step_f32 and _f64.
     struct_size: sizeof(sgmcmc_rule_applied), set by the caller; only that many bytes are written.
     saturated: 1 when some theta overflowed and was set to the largest finite number, else 0.
-    reserved: 0: room for a later field.
     drift_norm: The Euclidean norm of the drift that was added to theta.
     noise_norm: The Euclidean norm of the noise that was added to theta.
     clamped_count: SGMCMC_RULE_LATTICE: how many parameters had a drift longer than a lattice step, which was cut to
@@ -1326,14 +1366,6 @@ struct sgmcmc_rule_vectors_f64; struct_size::Csize_t; theta::Ptr{Float64}; state
 
 @doc raw"""
     As sgmcmc_rule_vectors_f32, in doubles.
-    struct_size:
-    theta:
-    state:
-    gradient:
-    host_terms:
-    dim:
-    state_len:
-    host_terms_len:
 """ sgmcmc_rule_vectors_f64
 
 struct sgmcmc_rule_at; struct_size::Csize_t; step_size::Float64; temperature::Float64; index::UInt64;
@@ -1347,7 +1379,6 @@ struct sgmcmc_rule_at; struct_size::Csize_t; step_size::Float64; temperature::Fl
     index: How many steps were taken before.
     data_len: How many data the gradient is summed over, at least 1 whatever the rule. SGMCMC_GRADIENT_SCALE_MEAN uses
         it.
-    reserved: 0: room for a later field.
 """ sgmcmc_rule_at
 
 @bind sgmcmc_rule_state_len_f32(len::Ptr{Csize_t}, rule::Ptr{sgmcmc_rule}, dim::Csize_t)::Int32

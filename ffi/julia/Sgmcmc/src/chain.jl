@@ -258,11 +258,11 @@ end
     noise_covariance(chain, kind) -> Vector or Matrix
 
 The covariance that noise compensation takes the gradient's noise to have: its variances for a chain with
-`noise_compensation = :diagonal`, all of it for `:dense`; `kind` is that of the chain. Where the chain finds it, what it
+`compensation = :diagonal`, all of it for `:dense`; `kind` is that of the chain. Where the chain finds it, what it
 has found so far; zeros before that.
 """
 function noise_covariance(chain::Chain{T}, kind) where {T}
-    kind = number(LibSgmcmc.sgmcmc_noise_compensation, :kind, kind)
+    kind = number(LibSgmcmc.sgmcmc_noise_compensation_kind, :kind, kind)
     dense = kind == Integer(LibSgmcmc.SGMCMC_NOISE_COMPENSATION_DENSE)
     out = dense ? zeros(chain.dim, chain.dim) : zeros(chain.dim)
     GC.@preserve chain check(sgmcmc_chain_noise_covariance(T, address(chain), out, length(out)))

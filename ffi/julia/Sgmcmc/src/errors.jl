@@ -23,13 +23,14 @@ is_stop(status::Integer) =
 """
     refused_setting(error)
 
-The name of the setting that was refused, such as `:step_size`, or `nothing` where the error is about something else.
+The keyword of the setting that was refused, such as `:step_size`, or `nothing` where the error is about something else.
+One that nothing uses in a schedule has the schedule's name before its own: `:temperature_floor`.
 """
 refused_setting(error::SgmcmcError) = refused_setting(error.status)
 
 function refused_setting(status::Integer)
     name = convert(Ptr{UInt8}, sgmcmc_refused_setting(status))
-    name == C_NULL ? nothing : Symbol(unsafe_string(name))
+    name == C_NULL ? nothing : keyword(Symbol.(split(unsafe_string(name), '.')))
 end
 
 "A status's name in the header, or that of the setting that it refuses."

@@ -1,5 +1,12 @@
 # Estimates from draws that nobody stores, and what stored ones say.
 
+struct EstimateSettings <: Options{LibSgmcmc.sgmcmc_estimate_settings}
+    raw::Base.RefValue{LibSgmcmc.sgmcmc_estimate_settings}
+    pointed::Dict{Int,Any}
+end
+
+EstimateSettings(; given...) = fill_fields!(fresh(EstimateSettings, sgmcmc_estimate_settings_init), given)
+
 """
     Estimates(len; weights = :equal, covariance = false, centroid_count = 0, window_len = 128)
 
@@ -20,18 +27,12 @@ struct Estimates
     covariance::Bool
 end
 
-function Estimates(len::Integer; weights = :equal, covariance::Bool = false, centroid_count::Integer = 0,
-                   window_len::Integer = 128)
-    S = LibSgmcmc.sgmcmc_estimate_settings
-    record = blank(S)
-    check(sgmcmc_estimate_settings_init(record, sizeof(S)))
-    given = (weights = weights, covariance = covariance, centroid_count = centroid_count, window_len = window_len)
-    foreach(name -> put!(record, name, field_value(S, name, given[name])), keys(given))
-    size, object = Ref(Csize_t(0)), Ref{Ptr{Cvoid}}(C_NULL)
-    check(sgmcmc_estimates_size(size, record, len))
+function Estimates(len::Integer; given...)
+    settings, size, object = EstimateSettings(; given...), Ref(Csize_t(0)), Ref{Ptr{Cvoid}}(C_NULL)
+    check(sgmcmc_estimates_size(size, raw(settings), len))
     memory = AlignedMemory(size[], sgmcmc_align())
-    GC.@preserve memory check(sgmcmc_estimates_init(object, memory.address, memory.size, record, len))
-    Estimates(memory, len, covariance)
+    GC.@preserve memory check(sgmcmc_estimates_init(object, memory.address, memory.size, raw(settings), len))
+    Estimates(memory, len, settings.covariance)
 end
 
 address(estimates::Estimates) = estimates.memory.address

@@ -2,14 +2,10 @@
 
 struct HealthSettings <: Options{LibSgmcmc.sgmcmc_health_settings}
     raw::Base.RefValue{LibSgmcmc.sgmcmc_health_settings}
-    pointed::Dict{Symbol,Any}
+    pointed::Dict{Int,Any}
 end
 
-function HealthSettings(; given...)
-    settings = HealthSettings(blank(LibSgmcmc.sgmcmc_health_settings), Dict{Symbol,Any}())
-    check(sgmcmc_health_settings_init(raw(settings), sizeof(mirror(settings))))
-    fill_fields!(settings, given)
-end
+HealthSettings(; given...) = fill_fields!(fresh(HealthSettings, sgmcmc_health_settings_init), given)
 
 """
     Health(; keywords...)

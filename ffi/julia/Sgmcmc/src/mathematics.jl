@@ -1,7 +1,7 @@
 # Functions with the same bits on every machine, and what turns other libraries' settings into ours.
 
 for (name, what) in ((:exp, "exponential"), (:ln, "natural logarithm"), (:sin, "sine"), (:cos, "cosine"))
-    number, all_of = Integer(LibSgmcmc.choices(LibSgmcmc.sgmcmc_function)[name]), Symbol(name, :!)
+    which, all_of = Integer(LibSgmcmc.choices(LibSgmcmc.sgmcmc_function)[name]), Symbol(name, :!)
     @eval begin
         @doc """
             Sgmcmc.$($(string(name)))(x)
@@ -10,7 +10,7 @@ for (name, what) in ((:exp, "exponential"), (:ln, "natural logarithm"), (:sin, "
         """
         @inline function $name(x::T) where {T<:Precision}
             out = Ref(x)
-            check(sgmcmc_map(T, out, out, 1, $number))
+            check(sgmcmc_map(T, out, out, 1, $which))
             out[]
         end
         @doc """
@@ -20,7 +20,7 @@ for (name, what) in ((:exp, "exponential"), (:ln, "natural logarithm"), (:sin, "
         """
         function $all_of(out::Writable{T}, x::DenseArray{T} = out, len::Integer = length(x)) where {T<:Precision}
             0 < len <= min(length(out), length(x)) || throw(DimensionMismatch("$len of $(length(x)) numbers"))
-            check(sgmcmc_map(T, out, x, len, $number))
+            check(sgmcmc_map(T, out, x, len, $which))
             out
         end
     end
@@ -54,9 +54,9 @@ keep_threshold(; slab_weight::Real, slab_deviation::Real, spike_deviation::Real)
 cycle_len(step_count::Integer, cycle_count::Integer) = Int(sgmcmc_cycle_len(step_count, cycle_count))
 
 function schedule_at(schedule::Schedule, k::Integer)
-    factor, explores = Ref(0.0), Ref(Int32(0))
-    GC.@preserve schedule check(sgmcmc_schedule_at(factor, explores, raw(schedule), k))
-    (factor[], explores[] != 0)
+    value, explores = Ref(0.0), Ref(Int32(0))
+    GC.@preserve schedule check(sgmcmc_schedule_at(value, explores, raw(schedule), k))
+    (value[], explores[] != 0)
 end
 
 (schedule::Schedule)(k::Integer) = schedule_at(schedule, k)[1]

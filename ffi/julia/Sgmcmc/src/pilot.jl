@@ -2,14 +2,10 @@
 
 struct PilotSettings <: Options{LibSgmcmc.sgmcmc_pilot_settings}
     raw::Base.RefValue{LibSgmcmc.sgmcmc_pilot_settings}
-    pointed::Dict{Symbol,Any}
+    pointed::Dict{Int,Any}
 end
 
-function PilotSettings(; given...)
-    settings = PilotSettings(blank(LibSgmcmc.sgmcmc_pilot_settings), Dict{Symbol,Any}())
-    check(sgmcmc_pilot_settings_init(raw(settings), sizeof(mirror(settings))))
-    fill_fields!(settings, given)
-end
+PilotSettings(; given...) = fill_fields!(fresh(PilotSettings, sgmcmc_pilot_settings_init), given)
 
 """
 What [`pilot`](@ref) has measured, and what follows: `report`, whose fields are in `?Sgmcmc.LibSgmcmc.sgmcmc_pilot_report`;

@@ -6,20 +6,24 @@
 
 Everything that decides a chain's draws, with its data and its start; the second form changes some of it.
 
-The keywords are the fields of `sgmcmc_chain_settings`, whose meaning, ranges and defaults
-`?Sgmcmc.LibSgmcmc.sgmcmc_chain_settings` has:
+The keywords are the fields of `sgmcmc_chain_settings` and of the structs in it, `propertynames(Settings())`. What they
+mean, their ranges and defaults are in `?Sgmcmc.LibSgmcmc.sgmcmc_chain_settings`, `sgmcmc_sampler` and so on:
 
+- a field of a struct has the struct's name before its own, `batch_len`; the struct's kind has that name alone, `batch`;
+  `sampler` and `proposal` are left out, as in `likelihood_scale` and `noise_sigma`, and so is what stands before
+  `anchor_len`, `centre`, `covariance`, `slab_weight`, `slab_deviation` and `spike_deviation`;
 - an enum is a symbol, its name's last part in small letters: `batch = :epochs`, `sampler = :metropolis_hastings`; or
   the value, `LibSgmcmc.SGMCMC_BATCH_EPOCHS`;
 - a flag is `true` or `false`;
-- `rule` is a [`Rule`](@ref) or the symbol of its kind, the schedules are [`Schedule`](@ref)s, `blocks` a vector of
-  [`Block`](@ref)s; vectors are copied.
+- `rule` is a [`Rule`](@ref) or the symbol of its kind, `blocks` a vector of [`Block`](@ref)s; vectors are copied;
+- `step_size` and `temperature` are numbers or [`Schedule`](@ref)s; under `sampler = :metropolis_hastings` the step size
+  is the proposal's, a number.
 
 The library checks values when a chain is made.
 """
 struct Settings <: Options{LibSgmcmc.sgmcmc_chain_settings}
     raw::Base.RefValue{LibSgmcmc.sgmcmc_chain_settings}
-    pointed::Dict{Symbol,Any}
+    pointed::Dict{Int,Any}
 end
 
 """
@@ -28,25 +32,26 @@ end
 
 What moves theta in a step: `:langevin` (SGLD and, with `drift` and `preconditioner`, its family), `:sghmc`, `:aboba`,
 `:sgnht`, `:adam`, `:recipe`, `:lattice`, `:baoab`. The keywords are the fields of
-`?Sgmcmc.LibSgmcmc.sgmcmc_rule`; the equations are in `?Sgmcmc.LibSgmcmc.sgmcmc_rule_kind`. The
-`preconditioner_values` of `preconditioner = :dense` are a lower-triangular matrix.
+`?Sgmcmc.LibSgmcmc.sgmcmc_rule`, `sgmcmc_drift` and `sgmcmc_preconditioner`, such as `drift` and `drift_scale`; the
+equations are in `?Sgmcmc.LibSgmcmc.sgmcmc_rule_kind`. The `preconditioner_values` of `preconditioner = :dense` are a
+lower-triangular matrix.
 """
 struct Rule <: Options{LibSgmcmc.sgmcmc_rule}
     raw::Base.RefValue{LibSgmcmc.sgmcmc_rule}
-    pointed::Dict{Symbol,Any}
+    pointed::Dict{Int,Any}
 end
 
 """
-    Schedule(kind; keywords...)
+    Schedule(kind; value, keywords...)
 
-What a step size or temperature is multiplied by at step or epoch k: `:constant`, `:polynomial`, `:step_decay`,
-`:cyclical`, or `:callback`, which asks the model. The keywords are the fields of
-`?Sgmcmc.LibSgmcmc.sgmcmc_schedule`. `schedule(k)` is the factor, `explores(schedule, k)` says whether k is in the
+A step size or a temperature for every step or epoch k: `:constant`, `:polynomial`, `:step_decay` or `:cyclical`, which
+multiply the `value`, or `:callback`, which asks the model and takes none. The keywords are the fields of
+`?Sgmcmc.LibSgmcmc.sgmcmc_schedule`. `schedule(k)` is what it says, `explores(schedule, k)` whether k is in the
 exploring part of a cycle; k counts from 0.
 """
 struct Schedule <: Options{LibSgmcmc.sgmcmc_schedule}
     raw::Base.RefValue{LibSgmcmc.sgmcmc_schedule}
-    pointed::Dict{Symbol,Any}
+    pointed::Dict{Int,Any}
 end
 
 """
@@ -57,18 +62,14 @@ A range of parameters, such as `1:10`, counted from 1, with settings of its own.
 """
 struct Block <: Options{LibSgmcmc.sgmcmc_block}
     raw::Base.RefValue{LibSgmcmc.sgmcmc_block}
-    pointed::Dict{Symbol,Any}
+    pointed::Dict{Int,Any}
 end
 
-follows(::Type{Settings}, name::Symbol) = name in (:block_count, :block_size, :noise_covariance_len)
-follows(::Type{Block}, name::Symbol) = name in (:start, :len)
+follows(::Type{Settings}, path) = path in ((:block_count,), (:block_size,), (:sampler, :proposal, :step_size))
+# No block takes a prior of vectors.
+follows(::Type{Block}, path) = path in ((:start,), (:len,), (:prior, :means), (:prior, :precisions))
 
-function Settings(; given...)
-    settings = Settings(blank(LibSgmcmc.sgmcmc_chain_settings), Dict{Symbol,Any}())
-    check(sgmcmc_chain_settings_init(raw(settings), sizeof(mirror(settings))))
-    fill_fields!(settings, given)
-end
-
+Settings(; given...) = fill_fields!(fresh(Settings, sgmcmc_chain_settings_init), given)
 Settings(settings::Settings; given...) = changed(settings, given)
 
 # Rules of the papers, whose names are no kinds.
@@ -84,27 +85,20 @@ const NAMED = (
 function Rule(kind = :langevin; given...)
     name = kind isa Symbol ? Symbol(lowercase(string(kind))) : :none
     haskey(NAMED, name) && throw(ArgumentError("kind = `$kind` is not known; it is $(NAMED[name])"))
-    rule = Rule(blank(LibSgmcmc.sgmcmc_rule), Dict{Symbol,Any}())
-    kind = number(LibSgmcmc.sgmcmc_rule_kind, :kind, kind)
-    check(sgmcmc_rule_init(raw(rule), sizeof(mirror(rule)), kind))
-    fill_fields!(rule, given)
+    fill_fields!(fresh(Rule, sgmcmc_rule_init, number(LibSgmcmc.sgmcmc_rule_kind, :kind, kind)), given)
 end
 
 Rule(rule::Rule; given...) = changed(rule, given)
 
-function Schedule(kind = :constant; given...)
-    schedule = Schedule(blank(LibSgmcmc.sgmcmc_schedule), Dict{Symbol,Any}())
-    check(sgmcmc_schedule_init(raw(schedule), sizeof(mirror(schedule))))
-    put!(raw(schedule), :kind, number(LibSgmcmc.sgmcmc_schedule_kind, :kind, kind))
-    fill_fields!(schedule, given)
-end
+# Where no value is given, NaN is what the library refuses by name.
+Schedule(kind = :constant; given...) =
+    fill_fields!(fill_fields!(fresh(Schedule, sgmcmc_schedule_init), (kind = kind, value = NaN)), given)
 
 function Block(range::AbstractUnitRange{<:Integer}; given...)
     first(range) >= 1 || throw(ArgumentError("a block starts at parameter 1 or later, not at $(first(range))"))
-    block = Block(blank(LibSgmcmc.sgmcmc_block), Dict{Symbol,Any}())
-    check(sgmcmc_block_init(raw(block), sizeof(mirror(block))))
-    put!(raw(block), :start, Csize_t(first(range) - 1))
-    put!(raw(block), :len, Csize_t(length(range)))
+    block = fresh(Block, sgmcmc_block_init)
+    put!(raw(block), :start, first(range) - 1)
+    put!(raw(block), :len, length(range))
     fill_fields!(block, given)
 end
 
@@ -114,75 +108,87 @@ function range_of(block::Block)
     (start + 1):(start + Int(raw(block)[].len))
 end
 
-held(::Type{Ptr{LibSgmcmc.sgmcmc_rule}}, rule::Rule) = changed(rule, ())
-held(::Type{Ptr{LibSgmcmc.sgmcmc_rule}}, kind::Symbol) = Rule(kind)
-held(::Type{Ptr{LibSgmcmc.sgmcmc_schedule}}, schedule::Schedule) = changed(schedule, ())
-held(::Type{Ptr{LibSgmcmc.sgmcmc_schedule}}, kind::Symbol) = Schedule(kind)
-held(::Type{Ptr{LibSgmcmc.sgmcmc_block}}, blocks::AbstractVector{Block}) = [changed(block, ()) for block in blocks]
-taken(::Type{Ptr{LibSgmcmc.sgmcmc_rule}}) = "Rule"
-taken(::Type{Ptr{LibSgmcmc.sgmcmc_schedule}}) = "Schedule"
+part(::Type{LibSgmcmc.sgmcmc_rule}) = Rule
+part(::Type{LibSgmcmc.sgmcmc_schedule}) = Schedule
+held(::Type{LibSgmcmc.sgmcmc_rule}, rule::Rule) = rule
+held(::Type{LibSgmcmc.sgmcmc_rule}, kind::Symbol) = Rule(kind)
+held(::Type{LibSgmcmc.sgmcmc_schedule}, schedule::Schedule) = schedule
+held(::Type{LibSgmcmc.sgmcmc_schedule}, kind::Symbol) = Schedule(kind)
+held(::Type{LibSgmcmc.sgmcmc_schedule}, value::Real) = Schedule(value = value)
+held(::Type{Ptr{LibSgmcmc.sgmcmc_block}}, blocks::AbstractVector{Block}) = collect(Block, blocks)
+taken(::Type{LibSgmcmc.sgmcmc_rule}) = "Rule"
+taken(::Type{LibSgmcmc.sgmcmc_schedule}) = "number or Schedule"
 taken(::Type{Ptr{LibSgmcmc.sgmcmc_block}}) = "vector of Blocks"
 
-"Vectors without which the library does nothing."
-needed(settings::Settings) = settings.prior === :gaussian_vector ? (:prior_means, :prior_precisions) : ()
-needed(rule::Rule) = rule.preconditioner in (:diagonal, :dense) ? (:preconditioner_values,) : ()
-needed(::Options) = ()
-
-same_fields(a::Block, b::Block) = raw(a)[] === raw(b)[]
-Base.hash(block::Block, seed::UInt) = hash(raw(block)[], seed)
+# What is a number for every k is read as one.
+function shown(schedule::Schedule)
+    value = raw(schedule)[].value
+    schedule == Schedule(value = value) ? value : schedule
+end
 
 Base.show(io::IO, settings::Settings) = show_call(io, settings, "", Settings())
 Base.show(io::IO, rule::Rule) = show_call(io, rule, repr(rule.kind), Rule(raw(rule)[].kind))
 Base.show(io::IO, schedule::Schedule) = show_call(io, schedule, repr(schedule.kind), Schedule(raw(schedule)[].kind))
 Base.show(io::IO, block::Block) = show_call(io, block, repr(range_of(block)), Block(range_of(block)))
 
+# What needs its vector.
+const NEEDY = (
+    (LibSgmcmc.sgmcmc_prior, :gaussian_vector), (LibSgmcmc.sgmcmc_preconditioner, :diagonal),
+    (LibSgmcmc.sgmcmc_preconditioner, :dense),
+)
+
 """
-The C struct with its pointers, for `dim` parameters, in `roots`, which must outlive its use. The library trusts lengths
-that it cannot see, so they are compared here.
+Sets a struct's pointers to what is `given` by their offsets, kept in `roots`. The library trusts lengths that it cannot
+see, so they are compared here.
 """
-function rooted!(roots::Vector{Any}, options::Options, dim::Integer)
-    record = Ref(raw(options)[])
-    push!(roots, record)
-    for name in needed(options)
-        haskey(pointed(options), name) || throw(ArgumentError("`$name` is missing"))
+function aim!(record, roots, ::Type{S}, start, given, dim) where {S}
+    for field in fields(S, start)
+        target = get(given, field.offset, nothing)
+        if part(field.type) !== nothing
+            aim!(record, roots, field.type, field.offset, given, dim)
+        elseif target isa Vector{Block}
+            push!(roots, [raw(block)[] for block in target])
+            put!(record, field.offset, pointer(roots[end]))
+            put!(record, :block_count, length(target))
+            put!(record, :block_size, sizeof(LibSgmcmc.sgmcmc_block))
+        elseif field.type === Ptr{Float64}
+            # The kind of the struct that the field is in comes first.
+            kind = choice(LibSgmcmc.enum_fields(field.owner).kind, got(record, Int32, field.start))
+            target === nothing && (field.owner, kind) in NEEDY && throw(ArgumentError("`$(keyword(field))` is missing"))
+            target === nothing && continue
+            len, expected = length(target), kind === :dense ? dim * dim : dim
+            len == expected || throw(
+                DimensionMismatch("`$(keyword(field))` has $len numbers, and $dim parameters need $expected"),
+            )
+            push!(roots, target)
+            put!(record, field.offset, pointer(target))
+        end
     end
-    for (name, target) in pointed(options)
-        put!(record, name, address_of!(roots, name, target, options, dim))
-    end
-    if options isa Settings && haskey(pointed(options), :noise_covariance)
-        put!(record, :noise_covariance_len, Csize_t(length(pointed(options)[:noise_covariance])))
-    end
-    if options isa Settings && haskey(pointed(options), :blocks)
-        put!(record, :block_count, Csize_t(length(pointed(options)[:blocks])))
-        put!(record, :block_size, Csize_t(sizeof(LibSgmcmc.sgmcmc_block)))
-    end
-    record
 end
 
-function address_of!(roots, name, target::Vector{Float64}, options, dim)
-    dense = if options isa Rule
-        options.preconditioner === :dense
-    else
-        name === :noise_covariance && options.noise_compensation === :dense
+const PROPOSAL_STEP_SIZE = only(
+    field.offset for field in fields(LibSgmcmc.sgmcmc_chain_settings) if field.path == (:sampler, :proposal, :step_size)
+)
+
+"The settings as C has them: here a callback has no value, and a step size is the rule's, whatever the sampler will be."
+function resolved(settings::Settings)
+    for (name, value) in ((:step_size, 0), (:temperature, 1))
+        getproperty(settings, name) == Schedule(:callback) || continue
+        settings = Settings(settings; name => Schedule(:callback; value = value))
     end
-    expected = dense ? dim * dim : dim
-    length(target) == expected ||
-        throw(DimensionMismatch("`$name` has $(length(target)) numbers, and $dim parameters need $expected"))
-    push!(roots, target)
-    pointer(target)
+    step_size = settings.step_size
+    if settings.sampler === :metropolis_hastings && step_size isa Real
+        settings = Settings(settings; step_size = 0)
+        put!(raw(settings), PROPOSAL_STEP_SIZE, step_size)
+    end
+    settings
 end
 
-address_of!(roots, name, target::Options{S}, options, dim) where {S} =
-    Base.unsafe_convert(Ptr{S}, rooted!(roots, target, dim))
+resolved(options::Options) = options
 
-function address_of!(roots, name, blocks::Vector{Block}, options, dim)
-    records = [raw(block)[] for block in blocks]
-    push!(roots, records)
-    isempty(records) ? Ptr{LibSgmcmc.sgmcmc_block}(C_NULL) : pointer(records)
-end
-
-"Calls a function with the C struct, which is alive until it returns."
+"Calls a function with the C struct for `dim` parameters, which is alive until it returns."
 function with_struct(f, options::Options, dim::Integer)
-    roots = Any[]
-    GC.@preserve roots f(rooted!(roots, options, dim))
+    record, roots = Ref(raw(resolved(options))[]), Any[]
+    aim!(record, roots, mirror(options), 0, pointed(options), dim)
+    GC.@preserve roots f(record)
 end

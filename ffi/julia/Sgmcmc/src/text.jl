@@ -23,34 +23,18 @@ line as its `code`.
 """
 function Settings(base::Settings, text::AbstractString, dim::Integer)
     with_struct(base, dim) do record
-        settings, rule = Settings(Ref(record[]), copy(pointed(base))), Rule()
-        step_size, temperature = Schedule(), Schedule()
         line, bytes = Ref(Csize_t(0)), codeunits(String(text))
         status = GC.@preserve bytes sgmcmc_settings_read(
-            raw(settings), raw(rule), raw(step_size), raw(temperature), line, Ptr{Cchar}(pointer(bytes)), length(bytes),
-            dim,
+            record, line, Ptr{Cchar}(pointer(bytes)), length(bytes), dim,
         )
         status == 0 || throw(SgmcmcError(status, line[]))
-        given = pointed(base)
-        keep_pointed!(rule, haskey(given, :rule) ? pointed(given[:rule]) : Dict{Symbol,Any}())
-        found = Dict{Symbol,Any}(:rule => rule, :step_size_schedule => step_size, :temperature_schedule => temperature)
-        keep_pointed!(settings, merge(given, found))
-        for name in (:block_count, :block_size, :noise_covariance_len)
-            put!(raw(settings), name, Csize_t(0))
-        end
-        settings
-    end
-end
-
-"Has what the struct's pointers that are not NULL point to in `pointed`, and makes them NULL."
-function keep_pointed!(options::Options, given)
-    empty!(pointed(options))
-    for name in keywords(typeof(options))
-        type = fieldtype(mirror(options), name)
-        type <: Ptr || continue
-        if getfield(raw(options)[], name) != C_NULL
-            pointed(options)[name] = given[name]
-        end
-        put!(raw(options), name, type(C_NULL))
+        kept = filter(((offset, _),) -> got(record, Ptr{Cvoid}, offset) != C_NULL, pointed(base))
+        foreach(offset -> put!(record, offset, C_NULL), keys(kept))
+        put!(record, :block_count, 0)
+        put!(record, :block_size, 0)
+        step_size = got(record, Float64, PROPOSAL_STEP_SIZE)
+        put!(record, PROPOSAL_STEP_SIZE, 0.0)
+        settings = Settings(record, kept)
+        settings.sampler === :metropolis_hastings ? Settings(settings; step_size = step_size) : settings
     end
 end

@@ -38,20 +38,20 @@ for T in (Float32, Float64)
 
     # C is found, or given; a step that is too large for it is refused.
     for kind in (:diagonal, :dense)
-        settings = rule_settings(noise_compensation = kind, burn_in = 40)
+        settings = rule_settings(compensation = kind, burn_in = 40)
         finds = Chain(settings, start(T))
         run!(finds, log_likelihood, 41)
         found = noise_covariance(finds, kind)
         @test all(found .== found') || kind === :diagonal
-        given = Chain(Settings(settings; noise_covariance = found), start(T))
+        given = Chain(Settings(settings; covariance = found), start(T))
         @test noise_covariance(given, kind) == found
         limit = compensation_limit(finds)
         @test 1e-3 < limit < Inf && compensation_limit(given) ≈ limit
         @test (@thrown step!(set_step_size!(finds, 1.01limit), log_likelihood)) == LibSgmcmc.SGMCMC_ERROR_GRADIENT_NOISE
         step!(set_step_size!(finds, 0.99limit), log_likelihood)
     end
-    @test refused_setting(@thrown compensation_limit(twin)) == :noise_compensation
-    wrong = rule_settings(noise_compensation = :dense, noise_covariance = zeros(3))
+    @test refused_setting(@thrown compensation_limit(twin)) == :compensation
+    wrong = rule_settings(compensation = :dense, covariance = zeros(3))
     @test (@thrown Chain(wrong, start(T))) isa DimensionMismatch
 
     # Copies of all kinds go on with the same bits, whatever the garbage collector moves or frees, and so does what

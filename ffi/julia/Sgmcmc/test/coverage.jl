@@ -17,15 +17,17 @@ used = union([:sgmcmc_chain_dim], Symbol.(m.match for m in eachmatch(r"\bsgmcmc_
 stem(name) = Symbol(replace(string(name), r"_f(32|64)$" => ""))
 @test [name for name in keys(LibSgmcmc.ADDRESSES) if !(stem(name) in used || name in used)] == []
 
-# Every field of a settings struct is a keyword or follows from one.
-for options in (Settings, Rule, Schedule, Block, Sgmcmc.PilotSettings)
-    mirror = Sgmcmc.mirror(options)
-    hidden = setdiff(fieldnames(mirror), Sgmcmc.keywords(options))
-    @test all(name -> Sgmcmc.is_hidden(name) || Sgmcmc.follows(options, name), hidden)
-    # An Int32 is an enum or a flag: what is neither would read as one.
-    for name in Sgmcmc.keywords(options)
-        fieldtype(mirror, name) === Int32 && haskey(LibSgmcmc.enum_fields(mirror), name) &&
-            @test length(LibSgmcmc.choices(LibSgmcmc.enum_fields(mirror)[name])) >= 2
+# Every field of a settings struct, and of those in it, is a keyword of its own.
+for options in (Settings, Rule, Schedule, Block, Sgmcmc.PilotSettings, Sgmcmc.HealthSettings, Sgmcmc.EstimateSettings)
+    @test allunique(Sgmcmc.keywords(options))
+    for field in Sgmcmc.settable(options)
+        # An Int32 is an enum or a flag: what is neither would read as one.
+        enum = Sgmcmc.enum_of(field)
+        @test enum === nothing ?
+            field.type !== Int32 || occursin(r"frozen|reflect|tune_|averaged|covariance", string(last(field.path))) :
+            length(LibSgmcmc.choices(enum)) >= 2
+        # Where a kind is looked for.
+        field.type === Ptr{Float64} && @test fieldname(field.owner, 1) === :kind
     end
 end
 

@@ -9,7 +9,7 @@ end
 
 for T in (Float32, Float64)
     for rule in (
-        Rule(), Rule(:sghmc), Rule(:aboba; draw_velocity = true), Rule(:baoab), Rule(:sgnht; splitting = :symmetric),
+        Rule(), Rule(:sghmc), Rule(:aboba; velocity = :drawn), Rule(:baoab), Rule(:sgnht; splitting = :symmetric),
         Rule(:adam), Rule(:lattice), Rule(drift = :adam, preconditioner = :rmsprop),
         Rule(preconditioner = :diagonal, preconditioner_values = [1.0, 2.0, 0.5]),
     )

@@ -1,9 +1,18 @@
 # Every mirror is laid out as the C struct: ffi/tests/abi/current.txt has what Rust and C say, first of 64-bit machines.
 
+"Where the fields of a struct are, and those of the structs in it."
+function offsets_in!(found, S, path, start = 0)
+    for (i, field) in enumerate(fieldnames(S))
+        type, here, offset = fieldtype(S, i), "$path.$field", start + Int(fieldoffset(S, i))
+        isstructtype(type) && !(type <: Tuple) ? offsets_in!(found, type, here, offset) : (found[here] = offset)
+    end
+end
+
 if Sys.WORD_SIZE == 64
     sizes, offsets = Dict{String,Int}(), Dict{String,Int}()
     for line in eachline(joinpath(@__DIR__, "../../../tests/abi/current.txt"))
-        found = match(r"^(field|size) (\S+) \[(\d+)", line)
+        # Of an array the first.
+        found = match(r"^(field|size) ([^\s\[]+)(?:\[0\])? \[(\d+)", line)
         found === nothing && continue
         kind, name, number = found.captures
         (kind == "field" ? offsets : sizes)[name] = parse(Int, number)
@@ -12,9 +21,7 @@ if Sys.WORD_SIZE == 64
     for (name, size) in sizes
         mirror = getfield(LibSgmcmc, Symbol(name))
         @test sizeof(mirror) == size
-        for (i, field) in enumerate(fieldnames(mirror))
-            found["$name.$field"] = fieldoffset(mirror, i)
-        end
+        offsets_in!(found, mirror, name)
     end
     @test found == offsets
     @test !isempty(sizes)

@@ -15,11 +15,34 @@ settings = Settings(settings; tune_beta = true)
 @test Rule(Rule(:sghmc); friction = 0.5) == Rule(:sghmc; friction = 0.5)
 
 # Every symbol of every enum comes back, in every struct.
-for options in (Settings, Rule, Schedule), (field, enum) in pairs(LibSgmcmc.enum_fields(Sgmcmc.mirror(options)))
-    for symbol in keys(LibSgmcmc.choices(enum))
-        @test getproperty(options(; field => symbol), field) === symbol
+for options in (Settings, Rule, Schedule), field in Sgmcmc.settable(options)
+    name, enum = Sgmcmc.keyword(field), Sgmcmc.enum_of(field)
+    for symbol in (enum === nothing ? () : keys(LibSgmcmc.choices(enum)))
+        @test getproperty(options(; name => symbol), name) === symbol
     end
 end
+
+# Keywords are paths, but for what goes without saying.
+for name in (:batch, :batch_len, :sampler, :likelihood_scale, :proposal, :noise, :noise_sigma, :beta, :leapfrog_count,
+    :estimator, :estimator_interval, :centre, :anchor_len, :compensation, :covariance, :prior_means, :slab_weight,
+    :clipping_limit, :step_size, :temperature, :rule, :blocks)
+    @test name in propertynames(Settings())
+end
+@test :drift_scale in propertynames(Rule()) && :preconditioner_scale in propertynames(Rule())
+
+# A step size goes where the sampler has it, whichever is said first.
+metropolis = (sampler = :metropolis_hastings, likelihood_scale = 1)
+for settings in (
+    metropolis_settings(step_size = 0.5), Settings(rule_settings(step_size = 0.5); metropolis...),
+    Settings(Settings(rule_settings(); metropolis...); step_size = 0.5),
+)
+    @test settings.step_size === 0.5 && occursin("\nsampler.proposal.step_size = 0.5\n", lines(settings, 1))
+    @test Settings(settings; sampler = :rule, likelihood_scale = 0).step_size === 0.5
+end
+decaying = Schedule(:polynomial; value = 0.5)
+@test Settings(step_size = decaying).step_size == decaying
+@test Settings(step_size = Schedule(value = 2)).step_size === 2.0
+@test Settings(temperature = Schedule(value = 2, floor = 0.5)).temperature.floor == 0.5
 
 # A wrong word is answered with the nearest one.
 message(expression) = sprint(showerror, expression)
@@ -36,6 +59,7 @@ end
 for wrong in (
     () -> Settings(data_len = -1), () -> Settings(data_len = 1.5), () -> Settings(step_size = "small"),
     () -> Settings(batch = "epochs"), () -> Settings(batch = true), () -> Settings(rule = 3),
+    () -> Settings(proposal_step_size = 1), () -> Settings(batch_kind = :all), () -> Settings(rule = nothing),
     () -> Settings(blocks = 1), () -> Settings(struct_size = 3), () -> Settings(block_count = 1),
     () -> Block(0:3), () -> Block(1:2; start = 3),
     () -> Settings(reserved = 1), () -> Settings(tune_beta = "yes"), () -> Settings(prior_means = 3),
@@ -49,6 +73,7 @@ for (name, wrong) in (
     (:chain_index, () -> Sgmcmc.Generator(1, -1)), (:prior, () -> Settings(prior = 2^40)), (:code, () -> Stop(2^40)),
     (:tune_beta, () -> Settings(tune_beta = 2)), (:window_len, () -> Estimates(1; window_len = -1)),
     (:blocks, () -> Settings(blocks = Block(1:1))), (:prior_means, () -> Settings(prior_means = 3.0)),
+    (:step_size, () -> Settings(step_size = "small")),
     (:prior_means, () -> Chain(rule_settings(prior = :gaussian_vector), [0.0])),
     (:preconditioner_values, () -> Chain(rule_settings(rule = Rule(preconditioner = :dense)), [0.0])),
 )
@@ -66,6 +91,17 @@ text = message(@thrown Chain(rule_settings(batch_len = 101), [0.0]))
 @test occursin("batch_len", text) && occursin("(setting batch_len)", text)
 @test repr(@thrown Chain(rule_settings(batch_len = 101), [0.0])) == "SgmcmcError(setting batch_len)"
 @test (@thrown Settings(batch = :caller) |> s -> Chain(s, [0.0])) isa SgmcmcError
+# What nothing uses, by its keyword.
+for (name, unused) in (
+    (:friction, rule_settings(rule = Rule(friction = 0.5))), (:noise_sigma, metropolis_settings(noise_sigma = 1)),
+    (:step_size, metropolis_settings(step_size = Schedule(:polynomial; value = 1))), (:beta, rule_settings(beta = 2)),
+    (:temperature, rule_settings(temperature = Schedule(:callback; value = 2))), (:centre, rule_settings(centre = [0])),
+)
+    @test refused_setting(@thrown Chain(unused, [0.0])) == name
+end
+for name in (:step_size, :temperature), kind in (:constant, :polynomial)
+    @test refused_setting(@thrown Chain(rule_settings(; name => Schedule(kind)), [0.0])) == name
+end
 
 # Lengths that the library cannot see are compared before it reads.
 gaussian(n) = rule_settings(prior = :gaussian_vector, prior_means = zeros(n), prior_precisions = ones(n))
@@ -95,9 +131,10 @@ end
 
 # What is shown makes the same object.
 for object in (
-    rule_settings(rule = Rule(:sghmc; friction = 0.25), step_size_schedule = Schedule(:polynomial; exponent = 1)),
+    rule_settings(rule = Rule(:sghmc; friction = 0.25), step_size = Schedule(:polynomial; value = 2, exponent = 1)),
+    rule_settings(rule = dense, temperature = Schedule(:callback)), metropolis_settings(step_size = 3),
     rule_settings(blocks = [Block(1:2; frozen = true), Block(3:3; step_size_factor = 0.5)]), gaussian(2), Settings(),
-    Rule(), dense, Schedule(:cyclical; cycle_len = 10, exploration = 0.25),
+    Rule(), dense, Schedule(:cyclical; cycle_len = 10, exploration = 0.25), Schedule(value = 0),
     Block(2:4; prior = :gaussian, prior_precision = 2),
 )
     @test Core.eval(@__MODULE__, Meta.parse(repr(object))) == object
@@ -106,10 +143,10 @@ end
 block = match(r"```julia\n(.*?)```"s, read(joinpath(@__DIR__, "../README.md"), String)).captures[1]
 @test Chain(Core.eval(@__MODULE__, Meta.parse(block)), zeros(12)) isa Chain
 
-@test Schedule(:polynomial)(0) == 1.0
-@test Schedule(:step_decay; period = 2)(2) == 0.5
-@test Sgmcmc.explores(Schedule(:cyclical; cycle_len = 4, exploration = 0.5), 1)
-@test !Sgmcmc.explores(Schedule(:cyclical; cycle_len = 4, exploration = 0.5), 2)
+@test Schedule(:polynomial; value = 1)(0) == 1.0
+@test Schedule(:step_decay; value = 1, period = 2)(2) == 0.5
+@test Sgmcmc.explores(Schedule(:cyclical; value = 1, cycle_len = 4, exploration = 0.5), 1)
+@test !Sgmcmc.explores(Schedule(:cyclical; value = 1, cycle_len = 4, exploration = 0.5), 2)
 
 # Settings are text, and come back with what they point to.
 values = [1.0, 2.0]
@@ -117,16 +154,16 @@ written = Settings(
     data_len = 10, batch_len = 5, step_size = 0.02, seed = typemax(UInt64), prior = :gaussian_vector,
     prior_means = values, prior_precisions = values,
     rule = Rule(:langevin; drift = :adam, preconditioner = :diagonal, preconditioner_values = values),
-    temperature_schedule = Schedule(:step_decay; period = 9), blocks = [Block(2:2; frozen = true)],
-    noise_compensation = :none,
+    temperature = Schedule(:step_decay; value = 1, period = 9), blocks = [Block(2:2; frozen = true)],
+    compensation = :none,
 )
 text = lines(written, 2)
 @test occursin("\nsampler.rule.drift = Adam\n", text) && occursin("\nblocks = 1 of fingerprint ", text)
 base = Settings(written; seed = 3, temperature = 0.5, batch = :epochs, schedule_unit = :epoch)
 back = Settings(base, text, 2)
 @test lines(back, 2) == text && lines(base, 2) != text
-@test back.blocks == written.blocks && back.rule == Rule(written.rule; drift_scale = 10.0, lambda = 1e-5)
-@test back.prior_means == values && back.noise_covariance === nothing
+@test back.blocks == written.blocks && back.rule == Rule(written.rule; drift_scale = 10.0)
+@test back.prior_means == values && back.covariance === nothing
 for T in (Float32, Float64)
     quadratic = (theta, batch, gradient) -> begin
         gradient === nothing || (gradient .-= theta)
@@ -138,7 +175,11 @@ for T in (Float32, Float64)
     @test image(one) == image(other)
 end
 metropolis = Settings(base, "sampler = MetropolisHastings\nsampler.likelihood_scale = 2", 2)
-@test metropolis.sampler === :metropolis_hastings && metropolis.rule === nothing && metropolis.temperature == 1.0
+@test metropolis.sampler === :metropolis_hastings && metropolis.rule == Rule() && metropolis.temperature == 1.0
+moved = Settings(metropolis, "sampler.proposal = RandomWalk\nsampler.proposal.step_size = 0.25", 2)
+@test moved.step_size === 0.25 && Settings(moved, lines(moved, 2), 2) == moved
+hosts = Settings(base; temperature = Schedule(:callback))
+@test Settings(hosts, lines(hosts, 2), 2).temperature.kind === :callback
 thrown = @thrown Settings(base, "# a comment\nseeds = 3", 2)
 @test thrown == LibSgmcmc.SGMCMC_ERROR_SETTINGS_KEY && thrown.code == 2
 @test occursin("(SGMCMC_ERROR_SETTINGS_KEY, line 2)", message(thrown))

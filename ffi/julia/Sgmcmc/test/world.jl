@@ -39,11 +39,10 @@ function diffusion(theta, gradient, normals, temperature, drift, noise)
 end
 
 "Settings of a rule, and what differs."
-function rule_settings(; batch = :without_replacement, step_size_schedule = nothing, changes...)
+function rule_settings(; batch = :without_replacement, changes...)
     batch_len = batch in (:all, :caller) ? 0 : 10
-    step_size = step_size_schedule === :callback ? 0.0 : 1e-3
-    own = Settings(; data_len = DATA_LEN, batch = batch, batch_len = batch_len, step_size = step_size)
-    Settings(own; step_size_schedule = step_size_schedule, changes...)
+    own = Settings(; data_len = DATA_LEN, batch = batch, batch_len = batch_len, step_size = 1e-3)
+    Settings(own; changes...)
 end
 
 metropolis_settings(; changes...) =
@@ -66,12 +65,12 @@ const WORLDS = (
     (:diffusion, rule_settings(rule = :recipe), Model(log_likelihood; diffusion = diffusion)),
     (
         :step_size,
-        rule_settings(step_size_schedule = :callback),
+        rule_settings(step_size = Schedule(:callback)),
         Model(log_likelihood; step_size = k -> 1e-3 / (k + 1)),
     ),
     (
         :temperature,
-        rule_settings(temperature_schedule = :callback),
+        rule_settings(temperature = Schedule(:callback)),
         Model(log_likelihood; temperature = k -> 1 / (k + 1)),
     ),
     (:log_likelihood, metropolis_settings(), Model(log_likelihood)),

@@ -1,0 +1,124 @@
+//! The structs of a chain's settings as C declares them: their documentation.
+
+use crate::groups::{Form, Group, Slot};
+use crate::model::{EQUATIONS, first, variant_name};
+use crate::prose::{comment, paragraphs};
+
+/// Documentation of fields that the core has without any of their own, and of the two that C has in place of an optional
+/// acceptance rate.
+pub const DOCS: [(&str, &str); 8] = [
+    ("sgmcmc_batch.len", "m, how many data a minibatch has, from 1 to data_len."),
+    (
+        "sgmcmc_clipping.limit",
+        "The limit on the gradient of the log posterior, summed over all data, positive.",
+    ),
+    ("sgmcmc_noise.sigma", "The scale of the noise, positive."),
+    (
+        "sgmcmc_preconditioner.values",
+        "dim positive numbers p for a diagonal; for a dense one dim * dim numbers, row after row of the lower-triangular \
+         factor L, with a positive diagonal, of which those above it are not looked at. Copied by the function that takes \
+         the rule.",
+    ),
+    (
+        "sgmcmc_noise_compensation.covariance",
+        "The covariance over minibatches of the gradient of the log posterior, summed over all data: dim variances for a \
+         diagonal one, dim * dim numbers, symmetric, for a dense one. NULL: the chain finds it in the second half of its \
+         burn-in, where every step takes the gradient of a second minibatch, and steps are the rule's own until burn_in \
+         is over. That wants a burn_in of at least 2, batches of the chain's own drawing, and another estimator than \
+         SGMCMC_ESTIMATOR_SAGA. What is found has a relative standard error of about 2 / sqrt(burn_in), 10 % after 400 \
+         steps, by which the noise that is left to inject is off: take a burn_in of some thousands.",
+    ),
+    (
+        "sgmcmc_sampler.tune_step_size",
+        "Whether the proposal's step_size is tuned during burn-in, after which it stays; it may then be 0, for one that \
+         is not known. Not with SGMCMC_NOISE_CUSTOM. Wants a burn_in of at least 1, with tune_beta of at least 4 \
+         (tune_interval + 1), where a tune_interval of 0 is one epoch; one of ten steps finds nothing that is far off, some \
+         hundreds do.",
+    ),
+    (
+        "sgmcmc_sampler.target_acceptance",
+        "With tune_step_size the acceptance rate that is aimed at, between 0 and 1; 0 is the proposal's own, at which a \
+         long chain goes farthest: 0.234 with the random walk, 0.574 with SGLD, 0.4 with RSGLD and 0.65 with HMC. Where \
+         batch noise allows less, the aim is a share of what it allows, and step_size_capped of the statistics is 1.",
+    ),
+    (
+        "sgmcmc_sampler.step_size",
+        "eta for every step, on the gradient of the log posterior summed over all data. A value of 0 with all else at its \
+         default, as it begins, is one that is to be found, by sgmcmc_chain_warm_up_f32 and _f64; a step before that takes \
+         what the model's step_size says, and is refused with SGMCMC_ERROR_NO_STEP_SIZE where there is none.",
+    ),
+];
+
+impl Group {
+    /// `made/types.rs` has it.
+    pub fn declaration(&self, named: &dyn Fn(&str) -> Option<String>) -> String {
+        let (kind, doc) = (self.kind_name(), self.outer.map_or(self.list.doc, |record| record.doc));
+        let mut text = first(doc, named);
+        if paragraphs(doc).len() > 1 {
+            text += &format!(" More is in {EQUATIONS}.");
+        }
+        let mut out = comment(&text, "");
+        out += &format!("#[derive(Clone, Copy, Debug)]\n#[repr(C)]\npub struct {} {{\n", self.name);
+        for slot in &self.slots {
+            let text = if slot.name == "kind" { format!("enum {kind}.{}", slot.ends()) } else { slot.text() };
+            out += &comment(&text, "    ");
+            out += &format!("    pub {}: {},\n", slot.name, slot.form.of());
+        }
+        out + "}\n"
+    }
+}
+
+impl Slot {
+    /// For which kinds, what, and its default.
+    fn text(&self) -> String {
+        let users = match self.users.as_slice() {
+            [] => String::new(),
+            users => {
+                let prefix = common(users);
+                let (one, others) = (&users[0], &users[1..]);
+                let others: String = others.iter().map(|it| format!(", {}", &it[prefix..])).collect();
+                format!("{one}{others}: ")
+            }
+        };
+        format!("{users}{}{}", self.doc, self.ends())
+    }
+
+    fn ends(&self) -> String {
+        match &self.form {
+            Form::Room(_) | Form::Group(_) => String::new(),
+            Form::Number(_) if self.differs() => {
+                let (first, of) = &self.default[0];
+                let others = &self.default[1..];
+                assert!(
+                    others.iter().all(|(default, _)| *default == others[0].0),
+                    "{} has many defaults",
+                    self.name
+                );
+                let number = |text: &str| text.trim_end_matches(".0").to_owned();
+                format!(
+                    " 0, the default, is {} for {of}, {} for the others.",
+                    number(first),
+                    number(&others[0].0)
+                )
+            }
+            Form::Number(_) if self.name == "target_acceptance" => " Default 0.".into(),
+            Form::Number(_) if !self.has_default && !self.doc.contains("; 0 for") => " No default.".into(),
+            Form::Number(_) if !self.has_default => " Default 0.".into(),
+            Form::Number(_) => format!(" Default {}.", self.default[0].0.trim_end_matches(".0")),
+            Form::Flag => " 1 if so, else 0, the default.".into(),
+            Form::Choice(list) => {
+                let number: i32 = self.default[0].0.parse().expect("a number");
+                let variant = list.enumerators.iter().find(|it| it.number == number).expect("a variant");
+                format!(" Default {}.", variant_name(list.name, variant.name))
+            }
+            Form::Vector { optional, .. } => if *optional { " Default NULL." } else { " No default." }.into(),
+        }
+    }
+}
+
+/// How far enumerators begin alike, up to an underscore.
+fn common(users: &[String]) -> usize {
+    let alike = |at: &usize| users.iter().all(|it| it.get(..*at) == users[0].get(..*at));
+    let longest = (0..=users[0].len()).take_while(alike).last().unwrap_or_default();
+    users[0][..longest].rfind('_').unwrap_or_default()
+}

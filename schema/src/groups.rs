@@ -1,0 +1,388 @@
+//! The settings of a chain as C has them: a struct for every enum of the core whose variants hold something, with the kind
+//! and the fields of all of them; the way of each into the core, and back.
+
+use crate::declared::DOCS;
+use crate::model::{EQUATIONS, c_kind, c_name, first, range, variant_name};
+use crate::prose::{ROOM, ascii, paragraphs};
+use sgmcmc::drift::Drift;
+use sgmcmc::mh::{NoiseScale, Proposal};
+use sgmcmc::precond::Preconditioner;
+use sgmcmc::prior::Prior;
+use sgmcmc::rule::{NoiseCompensation, Rule, Sghmc};
+use sgmcmc::schedule::{Schedule, Shape};
+use sgmcmc::schema::{Described, Enumerator, Field, List, Listed, Of, Record};
+use sgmcmc::{BatchSettings, Clipping, Estimator, Sampler};
+
+/// What a field of such a struct is.
+pub enum Form {
+    /// A number of this type.
+    Number(&'static str),
+    Flag,
+    /// One of an enum whose variants hold nothing.
+    Choice(&'static List),
+    /// Another of these structs.
+    Group(String),
+    /// A vector of the caller's, and whether it may be missing, and whether it is a matrix.
+    Vector {
+        optional: bool,
+        square: bool,
+    },
+    /// Room for later fields.
+    Room(&'static str),
+}
+
+pub struct Slot {
+    pub name: String,
+    pub form: Form,
+    pub doc: String,
+    /// Rust's constant, and by which of the variants that have it.
+    pub default: Vec<(String, String)>,
+    pub users: Vec<String>,
+    pub has_default: bool,
+}
+
+/// A struct of C, and what it is in the core.
+pub struct Group {
+    pub name: String,
+    pub list: &'static List,
+    pub slots: Vec<Slot>,
+    /// A record that is a list and some fields.
+    pub outer: Option<&'static Record>,
+}
+
+/// Fields that C calls otherwise, since two variants have one name for two types.
+const RENAMED: [(&str, &str, &str); 2] =
+    [("GaussianVector", "mean", "means"), ("GaussianVector", "precision", "precisions")];
+
+/// A struct that C has besides: its name, and its fields with their types.
+const OUTER: [(&str, &[&str]); 2] = [
+    (
+        "sgmcmc_chain_settings",
+        &[
+            "struct_size usize",
+            "block_size usize",
+            "seed u64",
+            "chain_index u32",
+            "data_len u32",
+            "batch sgmcmc_batch",
+            "chunk_len u32",
+            "moments sgmcmc_moments",
+            "sampler sgmcmc_sampler",
+            "estimator sgmcmc_estimator",
+            "clipping sgmcmc_clipping",
+            "prior sgmcmc_prior",
+            "burn_in u64",
+            "thinning u64",
+            "blocks *const sgmcmc_block",
+            "block_count usize",
+            "simd_level sgmcmc_simd",
+            "reserved room",
+        ],
+    ),
+    (
+        "sgmcmc_block",
+        &[
+            "start usize",
+            "len usize",
+            "step_size_factor f64",
+            "frozen flag",
+            "reserved room",
+            "prior sgmcmc_prior",
+        ],
+    ),
+];
+
+/// Whether variants hold something.
+pub fn holds(list: &List) -> bool {
+    list.enumerators.iter().any(|it| it.fields.iter().any(|field| !is_unit(field)))
+}
+
+fn is_unit(field: &Field) -> bool {
+    matches!(field.typed, Of::Record(record) if record.fields.is_empty())
+}
+
+/// The name in C of a list's struct.
+fn group_name(list: &List) -> String {
+    c_kind(list.name).0.trim_end_matches("_kind").to_owned()
+}
+
+pub fn form(field: &Field) -> Form {
+    match (field.of.trim_end_matches("<'a>"), &field.typed) {
+        ("f64", _) => Form::Number("f64"),
+        ("u64", _) => Form::Number("u64"),
+        ("u32", _) => Form::Number("u32"),
+        ("bool", _) => Form::Flag,
+        ("Option<f64>", _) => Form::Number("f64"),
+        ("EachParameter", _) => Form::Vector { optional: false, square: false },
+        ("EachPair", _) => Form::Vector { optional: false, square: true },
+        ("Option<EachParameter<'a>>", _) => Form::Vector { optional: true, square: false },
+        ("Option<EachPair<'a>>", _) => Form::Vector { optional: true, square: true },
+        (_, Of::List(list)) if holds(list) => Form::Group(group_name(list)),
+        (_, Of::List(list)) => Form::Choice(list),
+        // A schedule.
+        (_, Of::Record(record)) => Form::Group(c_name(record.name)),
+        (of, Of::Value) => panic!("no type of C for {of}"),
+    }
+}
+
+/// The name in C of a field of a variant or of what it holds.
+pub fn field_name(owner: &str, field: &Field) -> String {
+    let renamed = RENAMED.iter().find(|(of, name, _)| (*of, *name) == (owner, field.name));
+    renamed.map_or(field.name, |(.., name)| name).to_owned()
+}
+
+/// A default as Rust's constant of the field's type in C.
+fn constant(field: &Field, form: &Form) -> String {
+    match (form, field.default) {
+        (Form::Vector { .. }, _) => "core::ptr::null()".into(),
+        (Form::Choice(list), _) => (list.begun)().to_string(),
+        (Form::Group(_), "Schedule::constant(1.0)") => {
+            "sgmcmc_schedule { value: 1.0, ..sgmcmc_schedule::DEFAULT }".into()
+        }
+        (Form::Group(name), _) => format!("{name}::DEFAULT"),
+        (Form::Flag, "true") => "1".into(),
+        (Form::Flag, _) => "0".into(),
+        (Form::Number(_), "FRICTION") => format!("{:?}", Sghmc::default().friction),
+        (Form::Number("f64"), "" | "None") => "0.0".into(),
+        (Form::Number(_), "") => "0".into(),
+        (_, default) => default.into(),
+    }
+}
+
+/// The fields of a variant, those of what it holds in its place.
+pub fn fields_of(variant: &Enumerator) -> Vec<(&'static str, &'static Field)> {
+    let mut all = Vec::new();
+    for field in variant.fields {
+        match &field.typed {
+            Of::Record(record) => all.extend(record.fields.iter().map(|field| (record.name, field))),
+            _ => all.push(("", field)),
+        }
+    }
+    all
+}
+
+impl Group {
+    fn new(
+        list: &'static List,
+        outer: Option<&'static Record>,
+        named: &dyn Fn(&str) -> Option<String>,
+    ) -> Self {
+        let mut slots: Vec<Slot> = Vec::new();
+        let mut add = |owner: &str, field: &'static Field, doc: &[&str], user: Option<String>| {
+            let (name, form) = (field_name(owner, field), form(field));
+            let default = constant(field, &form);
+            let has_default = !field.default.is_empty() || !matches!(form, Form::Number(_));
+            let known = |name: &str| {
+                let path = format!("{}.{name}", group_name(list));
+                DOCS.iter().find(|(of, _)| *of == path).map(|(_, doc)| (*doc).to_owned())
+            };
+            let doc = known(&name).unwrap_or_else(|| {
+                let range = range(&field.range).map(|range| format!(" {range}.")).unwrap_or_default();
+                let more = if paragraphs(field.doc).len() > 1 {
+                    format!(" More is in {EQUATIONS}.")
+                } else {
+                    String::new()
+                };
+                ascii(&paragraphs(doc)[0], named) + &range + &more
+            });
+            if field.of == "Option<f64>" {
+                slots.push(Slot {
+                    name: "tune_step_size".into(),
+                    form: Form::Flag,
+                    doc: known("tune_step_size").expect("its documentation"),
+                    default: vec![("0".into(), String::new())],
+                    users: user.clone().into_iter().collect(),
+                    has_default: true,
+                });
+            }
+            let user_name = user.clone().unwrap_or_default();
+            match slots.iter_mut().find(|slot| slot.name == name) {
+                Some(slot) => {
+                    assert_eq!(slot.form.of(), form.of(), "{name} of {}", list.name);
+                    if !slot.doc.contains(&doc) {
+                        slot.doc += &format!(" For {user_name}: {doc}");
+                    }
+                    slot.users.extend(user);
+                    slot.default.push((default, user_name));
+                }
+                None => slots.push(Slot {
+                    name,
+                    form,
+                    doc,
+                    default: vec![(default, user_name)],
+                    users: user.into_iter().collect(),
+                    has_default,
+                }),
+            }
+        };
+        let all = list.enumerators.len();
+        for variant in list.enumerators {
+            for (owner, field) in fields_of(variant) {
+                let doc = if field.doc.is_empty() { variant.doc } else { field.doc };
+                add(owner, field, doc, Some(variant_name(list.name, variant.name)));
+            }
+        }
+        for field in outer.iter().flat_map(|record| record.fields).filter(|field| field.name != "shape") {
+            add("", field, field.doc, None);
+        }
+        for slot in &mut slots {
+            if slot.users.len() == all {
+                slot.users.clear();
+            }
+        }
+        let kind = Slot {
+            name: "kind".into(),
+            form: Form::Choice(list),
+            doc: first(list.doc, named),
+            default: vec![((list.begun)().to_string(), String::new())],
+            users: Vec::new(),
+            has_default: true,
+        };
+        let rank = |slot: &Slot| match &slot.form {
+            Form::Number("u32") | Form::Flag | Form::Choice(_) => 0,
+            Form::Number(_) | Form::Group(_) => 1,
+            Form::Vector { .. } => 2,
+            Form::Room(_) => 3,
+        };
+        slots.insert(0, kind);
+        slots.sort_by_key(rank);
+        let short = slots.iter().filter(|slot| rank(slot) == 0).count();
+        if short % 2 == 1 {
+            slots.insert(short, room("reserved", "i32"));
+        }
+        slots.push(room("reserved2", "[u64; 2]"));
+        Self { name: group_name(list), list, slots, outer }
+    }
+
+    pub fn kind_name(&self) -> String {
+        c_kind(self.list.name).0
+    }
+
+    /// All of them, each after those in it.
+    pub fn all(named: &dyn Fn(&str) -> Option<String>) -> Vec<Self> {
+        let lists: [(&'static List, Option<&'static Record>); 12] = [
+            (&BatchSettings::LIST, None),
+            (&Drift::LIST, None),
+            (&Preconditioner::LIST, None),
+            (&Rule::LIST, None),
+            (&Shape::LIST, Some(&Schedule::RECORD)),
+            (&NoiseCompensation::LIST, None),
+            (&NoiseScale::LIST, None),
+            (&Proposal::LIST, None),
+            (&Sampler::LIST, None),
+            (&Estimator::LIST, None),
+            (&Clipping::LIST, None),
+            (&Prior::LIST, None),
+        ];
+        lists.map(|(list, outer)| Self::new(list, outer, named)).into()
+    }
+
+    /// The type in the core.
+    pub fn core(&self) -> &'static str {
+        self.outer.map_or(self.list.name, |record| record.name)
+    }
+
+    pub fn slot(&self, name: &str) -> &Slot {
+        self.slots.iter().find(|slot| slot.name == name).expect("a field")
+    }
+
+    /// Its numbers with their paths behind `prefix`, which `users` have.
+    fn leaves(&self, prefix: &str, users: &[(String, Vec<String>)], all: &[Self]) -> Vec<Leaf> {
+        let each = |slot: &Slot| {
+            let (path, mut users) = (format!("{prefix}{}", slot.name), users.to_vec());
+            if !slot.users.is_empty() {
+                users.push((format!("{prefix}kind"), slot.users.clone()));
+            }
+            let choice = match &slot.form {
+                Form::Group(name) => return find(all, name).leaves(&(path + "."), &users, all),
+                Form::Choice(list) => Some(c_kind(list.name).0),
+                _ => None,
+            };
+            let (is_room, is_flag) = (matches!(slot.form, Form::Room(_)), matches!(slot.form, Form::Flag));
+            vec![Leaf { path, of: slot.form.of(), choice, is_room, is_flag, users }]
+        };
+        self.slots.iter().flat_map(each).collect()
+    }
+}
+
+/// A number, or a pointer, of a struct and of those in it.
+pub struct Leaf {
+    pub path: String,
+    pub of: String,
+    /// The enum of which it is one.
+    pub choice: Option<String>,
+    pub is_room: bool,
+    pub is_flag: bool,
+    /// Kinds, and of each the enumerators with which it is used.
+    pub users: Vec<(String, Vec<String>)>,
+}
+
+fn find<'g>(all: &'g [Group], name: &str) -> &'g Group {
+    all.iter().find(|group| group.name == name).unwrap_or_else(|| panic!("no group {name}"))
+}
+
+/// Every struct of C that settings are made of.
+pub fn structs(all: &[Group]) -> Vec<(&str, Vec<Leaf>)> {
+    let groups = all.iter().map(|group| (group.name.as_str(), group.leaves("", &[], all)));
+    let each = |field: &&str| {
+        let (name, of) = field.split_once(' ').expect("a type");
+        if let Some(group) = all.iter().find(|group| group.name == of) {
+            return group.leaves(&format!("{name}."), &[], all);
+        }
+        let (is_room, is_flag) = (of == "room", of == "flag");
+        let choice = of.starts_with("sgmcmc_").then(|| of.to_owned());
+        let of = if is_room || is_flag || choice.is_some() { "i32" } else { of };
+        vec![Leaf { path: name.into(), of: of.into(), choice, is_room, is_flag, users: Vec::new() }]
+    };
+    let outer = OUTER.iter().map(|(name, fields)| (*name, fields.iter().flat_map(each).collect()));
+    groups.chain(outer).collect()
+}
+
+impl Form {
+    /// The type in Rust.
+    pub fn of(&self) -> String {
+        match self {
+            Self::Number(of) | Self::Room(of) => (*of).into(),
+            Self::Flag | Self::Choice(_) => "i32".into(),
+            Self::Group(name) => name.clone(),
+            Self::Vector { .. } => "*const f64".into(),
+        }
+    }
+
+    /// Whether what it is in the core borrows.
+    pub fn is_borrowed(&self) -> bool {
+        match self {
+            Self::Group(name) => {
+                ["sgmcmc_rule", "sgmcmc_preconditioner", "sgmcmc_noise_compensation"].contains(&name.as_str())
+            }
+            Self::Vector { .. } => true,
+            Self::Number(_) | Self::Flag | Self::Choice(_) | Self::Room(_) => false,
+        }
+    }
+}
+
+impl Slot {
+    /// Whether its default depends on the kind.
+    pub fn differs(&self) -> bool {
+        self.default.iter().any(|(default, _)| *default != self.default[0].0)
+    }
+
+    pub fn constant(&self) -> String {
+        match &self.form {
+            Form::Room(of) => if of.starts_with('[') { "[0; 2]" } else { "0" }.into(),
+            Form::Number(_) if self.differs() => "0.0".into(),
+            _ => self.default[0].0.clone(),
+        }
+    }
+}
+
+fn room(name: &str, of: &'static str) -> Slot {
+    Slot {
+        name: name.into(),
+        form: Form::Room(of),
+        doc: ROOM.into(),
+        default: Vec::new(),
+        users: Vec::new(),
+        has_default: true,
+    }
+}
