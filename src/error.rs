@@ -39,7 +39,7 @@ errors! {
     MemoryMisaligned = 6, "memory is not aligned: an object's, and what is worked in, to 64 bytes, an array's for its type";
     NotInitialized = 7, "the memory holds no initialized object of this kind";
     StructSize = 8, "struct_size or block_size is not what sizeof gives; call the _init function or set it to sizeof";
-    StructTooNew = 9, "the struct has fields that this library does not know and that are not zero";
+    StructTooNew = 9, "the struct has fields that are reserved, or that this library does not know, and that are not zero: call the _init function first";
     LengthTooLarge = 10, "a length is too large for this machine or this library";
     ThetaNotFinite = 11, "theta has a NaN or an infinity";
     CallbackMissing = 12, "a callback of the model is missing: log_likelihood always, and log_prior, metric, diffusion or temperature where the prior, the preconditioner, the rule or the schedule is the host's";
@@ -68,7 +68,7 @@ errors! {
     SettingsKey = 38, "a key of the settings is not known, or has no place beside the kinds above it";
     SettingsValue = 39, "a value of the settings is not one of its key, or a vector's or the blocks' fingerprint is another";
 
-    NoStepSize = 166, "no step size is known: set step_size, let a warm-up find one in a burn_in of at least 1, or give the model a step_size callback";
+    NoStepSize = 166, "no step size is known: set the rule's step_size (in C its value), let a warm-up find one in a burn_in of at least 1, or give the model a step_size callback";
     NotBuilt = 167, "this build of the library leaves out a part that the settings ask for";
     StepSizeNotFound = 187, "a warm-up found no step size: the log posterior is flat where the chain stands; begin where it is curved, or set step_size";
     WarmUpFar = 193, "half-way through the burn-in the mode is still far: begin where an optimiser has come, burn in for longer, or take larger batches";
@@ -104,10 +104,10 @@ errors! {
     ChainIndex = 1012, ["chain_index"] "must be below 65536";
     Thinning = 1013, ["thinning"] "must be at least 1";
     ScheduleKind = 1014, ["kind"] "of a schedule is not a known one, or not one that this call can use";
-    StepSize = 1015, ["step_size"] "must be positive, and usable in the precision of theta; a chain may leave it out of a rule under the default schedule, for a warm-up to find, and of a proposal with tune_step_size";
+    StepSize = 1015, ["step_size"] "of a rule or a proposal must be positive, and usable in the precision of theta; a rule's may be left out, for a warm-up to find, with all of its schedule as it begins, and a proposal's may be 0 with tune_step_size";
     ScheduleOffset = 1016, ["offset"] "of a schedule must be positive and finite";
     ScheduleExponent = 1017, ["exponent"] "of a schedule must be above 0.5 and at most 1";
-    Temperature = 1018, ["temperature.value"] "must be at least 0, and usable in the precision of theta; for the lattice rule it must be positive, and no schedule may explore";
+    Temperature = 1018, ["temperature"] "must be at least 0, and usable in the precision of theta; for the lattice rule it must be positive, and no schedule may explore";
     Unstable = 1019, ["step_size"] "is so large that the prior alone makes theta diverge: take a smaller one, for SGLD below 2 over the prior's precision times a block's step_size_factor";
     ScheduleFactor = 1020, ["factor"] "of a schedule must be above 0 and at most 1";
     SchedulePeriod = 1021, ["period"] "of a schedule must be at least 1";
@@ -119,7 +119,7 @@ errors! {
     NoiseScale = 1027, ["noise.sigma"] "must be positive and finite in the precision of theta";
     LikelihoodScale = 1028, ["likelihood_scale"] "must be positive and finite, and leave the noise so in the precision of theta";
     Beta = 1029, ["proposal.beta"] "must be finite and at least 1";
-    BetaMax = 1030, ["beta_max"] "must be finite and at least beta";
+    BetaMax = 1030, ["beta_max"] "must be finite and at least proposal.beta";
     BetaMaxUnused = 1031, ["beta_max"] "is for the RSGLD proposal alone: leave it at its default";
     RefreshLen = 1032, ["refresh_len"] "must be at most batch.len and at most data_len - batch.len";
     TargetAcceptance = 1033, ["target_acceptance"] "must be between 0 and 1";
@@ -129,10 +129,10 @@ errors! {
     RuleKind = 1037, ["kind"] "of a rule is not a known one, or not one that this call can use";
     DriftKind = 1038, ["drift.kind"] "is not a known one, or not one that the rule or this call can use";
     DriftScale = 1039, ["drift.scale"] "must be positive and finite in the precision of theta";
-    Beta1 = 1040, ["beta1"] "must be at least 0 and below 1";
-    Beta2 = 1041, ["beta2"] "must be above beta1 squared and below 1";
-    Rho = 1042, ["rho"] "must be at least 0 and below 1";
-    Lambda = 1043, ["lambda"] "must be positive and finite, and so must the inverse of its square in the precision of theta";
+    Beta1 = 1040, ["beta1"] "of a drift or of Adam must be at least 0 and below 1";
+    Beta2 = 1041, ["beta2"] "of a drift or of Adam must be above beta1 squared and below 1";
+    Rho = 1042, ["drift.rho"] "must be at least 0 and below 1";
+    Lambda = 1043, ["lambda"] "of a drift or of Adam must be positive and finite, and so must the inverse of its square in the precision of theta";
     PreconditionerLambda = 1044, ["preconditioner.lambda"] "must be positive and finite, and so must the inverse of its square in the precision of theta";
     MomentumForm = 1045, ["drift.form"] "is not a known one";
     PreconditionerKind = 1046, ["preconditioner.kind"] "is not a known one, or not one that the rule or this call can use";
@@ -167,7 +167,7 @@ errors! {
     ProductCount = 1075, ["product_count"] "must be from 1 to 256";
     Difference = 1076, ["difference"] "must be at least 0 and at most 10";
     Inflation = 1077, ["inflation"] "must be above 0 and at most 1";
-    CovarianceDim = 1078, ["covariance"] "must be off for more than 64 parameters";
+    CovarianceDim = 1078, ["covariance"] "of a pilot or of estimates must be off for more than 64 parameters";
     LeapfrogCount = 1079, ["leapfrog_count"] "must be at least 1";
     Kick = 1080, ["step_size"] "of HMC times likelihood_scale, and half of it, must be positive and finite in the precision of theta, with a block's factor too";
     NoiseCompensation = 1081, ["compensation.kind"] "is not a known one, or the chain has none";

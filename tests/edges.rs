@@ -1,7 +1,7 @@
 //! What other tests walk past: one number that overflows among many, chunks of long vectors, the last value before a
 //! limit, an image that takes the place of another.
 
-use crate::support::{Slope, exact, memory, metropolis};
+use crate::support::{Normal, Slope, exact, memory, metropolis};
 use core::num::NonZeroU32;
 use rand_core::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -273,22 +273,7 @@ fn a_warm_up_finds_a_step_size_above_a_floor_of_minus_zero() {
     let mut chain = Chain::new(&settings, &[0.5], &mut own).expect("settings in range");
     let pilot = PilotSettings::default();
     let mut room = vec![MemoryUnit::default(); chain.warm_up_len(&pilot).expect("a length")];
-    chain.warm_up(&pilot, &mut room, u64::MAX, &mut Normal).expect("good steps");
-}
-
-/// θ ~ N(0, 1).
-struct Normal;
-
-impl Model<f64> for Normal {
-    fn log_likelihood(
-        &mut self,
-        theta: &[f64],
-        _: Batch<'_>,
-        gradient: Option<&mut [f64]>,
-    ) -> Result<f64, Interrupt> {
-        gradient.into_iter().for_each(|gradient| gradient[0] = -theta[0]);
-        Ok(-0.5 * theta[0] * theta[0])
-    }
+    chain.warm_up(&pilot, &mut room, u64::MAX, &mut Normal { variance: 1.0 }).expect("good steps");
 }
 
 /// A tuned ε that a block's factor takes beyond the precision moves nothing, and the norms that an observer sees are

@@ -13,20 +13,22 @@ use core_crate::{Block, BlockSource, Error};
 #[derive(Clone, Copy, Debug)]
 #[repr(C)]
 pub struct sgmcmc_block {
-    /// The first parameter.
+    /// The first parameter, counted from 0. Default 0.
     pub start: usize,
-    /// How many there are, at least 1.
+    /// How many there are, at least 1. No default.
     pub len: usize,
-    /// Multiplies the step size, positive; 1, the default, leaves it. For proposals that is epsilon and sigma squared.
-    /// SGMCMC_RULE_RECIPE and SGMCMC_PRECONDITIONER_POSITION_DEPENDENT_DENSE take 1 only.
+    /// Multiplies the step size of a rule, or epsilon of SGLD and RSGLD and the square of their sigma; of the random walk
+    /// delta squared, and of HMC epsilon squared. Positive; 1, the default, leaves it. SGMCMC_RULE_RECIPE and
+    /// SGMCMC_PRECONDITIONER_POSITION_DEPENDENT_DENSE take 1 only.
     pub step_size_factor: f64,
-    /// 1: these parameters are never written, whatever their factor and prior, which a hand-over may bring into force
-    /// again. Not with the two. Default 0.
+    /// 1: these parameters are never written. Their factor and prior must be in range all the same; a hand-over to settings
+    /// that do not freeze them uses them. Not with SGMCMC_RULE_RECIPE or SGMCMC_PRECONDITIONER_POSITION_DEPENDENT_DENSE.
+    /// Default 0.
     pub frozen: i32,
     /// Room.
     pub reserved: i32,
-    /// The prior of these parameters. Default SGMCMC_PRIOR_CHAIN: the chain's. Flat, Gaussian, or spike and slab take its
-    /// place, which may be no callback then.
+    /// The prior of these parameters in place of the chain's: SGMCMC_PRIOR_FLAT, _GAUSSIAN or _SPIKE_AND_SLAB, and then the
+    /// chain's is not SGMCMC_PRIOR_CALLBACK. Default SGMCMC_PRIOR_CHAIN: the chain's.
     pub prior: sgmcmc_prior,
 }
 

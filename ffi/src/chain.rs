@@ -84,7 +84,9 @@ pub(crate) fn settings_of<'s, 'a: 's>(
     let mut given = sgmcmc_chain_settings::default();
     call.input_struct(&mut given, settings)?;
     let simd = Ceiling::of(&given)?;
-    Ok((given.core_settings(call, dim, blocks)?, simd))
+    let mut core = given.core_settings(call, dim, blocks)?;
+    given.resolve(&mut core);
+    Ok((core, simd))
 }
 
 pub(crate) fn size<R: Precision>(

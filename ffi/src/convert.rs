@@ -93,7 +93,7 @@ pub unsafe extern "C" fn sgmcmc_from_equation(
 }
 
 /// |theta| from which the slab of a spike-and-slab prior is the likelier; 0 where it always is. The settings are
-/// those of sgmcmc_chain_settings; outside their ranges the answer has no meaning.
+/// those of sgmcmc_prior; outside their ranges the answer has no meaning.
 #[unsafe(no_mangle)]
 pub extern "C" fn sgmcmc_keep_threshold(slab_weight: f64, slab_deviation: f64, spike_deviation: f64) -> f64 {
     compute(|| SpikeAndSlab { slab_weight, slab_deviation, spike_deviation }.keep_threshold())

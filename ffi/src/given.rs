@@ -42,10 +42,13 @@ pub(crate) fn or_default(value: f64, default: f64) -> f64 {
     if value.to_bits() == 0 { default } else { value }
 }
 
-/// A number that is not the 0 that stands for a default.
-pub(crate) fn stated(value: f64) -> f64 {
-    // As 0 is, NaN is refused.
-    if value.to_bits() == 0 { f64::NAN } else { value }
+/// The way back: a 0 stays what stood for the default, and what is a 0 in the core is refused, as NaN is.
+pub(crate) fn stated(value: f64, default: f64, from: f64) -> f64 {
+    match value {
+        value if from.to_bits() == 0 && value.to_bits() == default.to_bits() => 0.0,
+        value if value.to_bits() == 0 => f64::NAN,
+        value => value,
+    }
 }
 
 /// The caller's vector, where the core has it from there. A kind that a line has chosen has none: what the pointer was

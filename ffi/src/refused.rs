@@ -121,8 +121,10 @@ pub extern "C" fn sgmcmc_status_message(status: i32) -> *const c_char {
     text.unwrap_or(c"not a status of this library").as_ptr()
 }
 
-/// The name of the setting that a status refuses: of a field of sgmcmc_chain_settings, or of a struct that it points to,
-/// or of a pilot's, of health's, of a run's or of estimates' settings; or of an argument that stands for one. Flags, vectors
+/// The name of the setting that a status refuses. Of one that nothing uses it is the path in the struct that was given,
+/// sampler.step_size.value; else the end of a path, batch.len or thinning, and of one that several structs have, such as
+/// kind or offset, the message says of what. Or it is a field of a pilot's, of health's, of a run's or of estimates'
+/// settings, or an argument that stands for one. Flags, vectors
 /// that are missing and lengths are refused without: SGMCMC_ERROR_FLAG, _NULL_POINTER, _LENGTH_MISMATCH.
 ///
 /// Returns: a string that lives as long as the library; NULL for a status that is about something else.

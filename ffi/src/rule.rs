@@ -42,7 +42,7 @@ pub unsafe extern "C" fn sgmcmc_rule_init(
 }
 
 fn init(call: &mut Call<'_>, rule: *mut sgmcmc_rule, struct_size: usize, kind: i32) -> Result<(), Error> {
-    let slot = call.init_element(rule, struct_size)?;
+    let slot = call.init_whole(rule, struct_size)?;
     choice::<Rule<'_>>(kind, Error::RuleKind)?;
     slot.write_element(sgmcmc_rule { kind, ..sgmcmc_rule::DEFAULT });
     Ok(())

@@ -18,7 +18,9 @@ use core_crate::schedule::Shape;
 ///      k:     the step or epoch, from 0.
 pub type sgmcmc_scheduled = Option<unsafe extern "C" fn(user: *mut c_void, value: *mut f64, k: u64) -> i32>;
 
-/// Sets every field to its default, and value, which has none, to NaN, which is refused.
+/// Sets every field to its default, and value, which has none, to NaN, which is refused until it is set. For a schedule
+/// that stands alone: those of sgmcmc_chain_settings have their defaults from its _init, a value of 0 and of 1, which this
+/// would undo.
 ///
 /// Returns: SGMCMC_OK; SGMCMC_ERROR_STRUCT_SIZE when struct_size is nothing that sizeof gives.
 /// Out: schedule:    struct_size bytes; fields that this library does not know are set to 0.
@@ -29,7 +31,7 @@ pub unsafe extern "C" fn sgmcmc_schedule_init(
     struct_size: usize,
 ) -> sgmcmc_status {
     enter(|call| {
-        call.init_element(schedule, struct_size)?
+        call.init_whole(schedule, struct_size)?
             .write_element(sgmcmc_schedule { value: f64::NAN, ..sgmcmc_schedule::DEFAULT });
         Ok::<(), Error>(())
     })

@@ -5,6 +5,7 @@ use crate::given::{Given, choice};
 use crate::guard::{Call, Elements, enter, refuse_unused};
 use crate::made::types::{
     sgmcmc_batch, sgmcmc_clipping, sgmcmc_estimator, sgmcmc_moments, sgmcmc_prior, sgmcmc_sampler,
+    sgmcmc_schedule_kind,
 };
 use crate::status::{Owner, sgmcmc_status};
 use core::ptr;
@@ -16,8 +17,9 @@ use core_crate::{BlockList, ChainSettings, Error, Sampler, built};
 /// set data_len, batch.len and what should differ from the defaults. What has no default is 0 until it is set.
 ///
 /// A struct within has a kind, and the settings of every kind: those that the chosen one does not use must have their
-/// defaults, or are refused by name. Vectors and blocks are pointed to, and copied. An enum is an int32_t so that any number
-/// can be told from a known one.
+/// defaults, or are refused by name. Their defaults are not all 0: a struct within that is to have them again is copied from
+/// settings that were just initialized. Vectors and blocks are pointed to, and copied when a chain is made. An enum is an
+/// int32_t so that any number can be told from a known one.
 #[derive(Clone, Copy, Debug)]
 #[repr(C)]
 pub struct sgmcmc_chain_settings {
@@ -43,12 +45,12 @@ pub struct sgmcmc_chain_settings {
     /// What moves theta.
     pub sampler: sgmcmc_sampler,
     /// How the gradient is estimated. All but SGMCMC_ESTIMATOR_PLAIN want batches without repetitions, and not
-    /// SGMCMC_BATCH_ALL; SGMCMC_ESTIMATOR_PRACTICAL and _SVRG a batch.len below data_len, and SGMCMC_ESTIMATOR_SAGA
-    /// neither epochs nor the caller's batches. Metropolis-Hastings along the gradient goes with
+    /// SGMCMC_BATCH_ALL, which a batch.len of data_len without replacement is, too; SGMCMC_ESTIMATOR_PRACTICAL and _SVRG
+    /// want a batch.len below data_len by epochs as well, and SGMCMC_ESTIMATOR_SAGA neither epochs nor the caller's batches. Metropolis-Hastings along the gradient goes with
     /// SGMCMC_ESTIMATOR_FIXED_CENTRE of them; HMC on batches is worse off with it, since its trajectories then follow
     /// another gradient than that of the energy by which they are accepted.
     pub estimator: sgmcmc_estimator,
-    /// What is done with a large gradient.
+    /// What is done with a large gradient. Must be SGMCMC_CLIPPING_NONE with SGMCMC_PROPOSAL_RANDOM_WALK, which has none.
     pub clipping: sgmcmc_clipping,
     /// The prior.
     pub prior: sgmcmc_prior,
@@ -62,7 +64,7 @@ pub struct sgmcmc_chain_settings {
     /// How many. Default 0: none, whatever blocks is.
     pub block_count: usize,
     /// The most of the processor's instruction sets that the chain may use: enum sgmcmc_simd. Default 0: whatever there
-    /// is. Of a library for several x86 instruction sets, a chain takes the widest that this processor has and that is
+    /// is; so SGMCMC_SIMD_NONE, which is 0, limits nothing. Of a library for several x86 instruction sets, a chain takes the widest that this processor has and that is
     /// not above this; a library for one uses that. Sets of other machines limit nothing. The bits are the same;
     /// sgmcmc_chain_simd_level_f32 and _f64 tell which it is.
     pub simd_level: i32,
@@ -99,8 +101,10 @@ impl Default for sgmcmc_chain_settings {
     }
 }
 
-/// A rule's step size that is left out, but for its floor.
-pub(crate) const LEFT_OUT: Schedule = Schedule::constant(0.0);
+const CALLBACK: i32 = sgmcmc_schedule_kind::SGMCMC_SCHEDULE_CALLBACK as i32;
+
+/// A rule's step size that is left out; a floor of -0 is one of 0.
+const LEFT_OUT: Schedule = Schedule::constant(0.0);
 
 impl sgmcmc_chain_settings {
     /// The core's settings for dim parameters; `blocks` is room for them. Only pointers, enums and flags are checked
@@ -133,6 +137,12 @@ impl sgmcmc_chain_settings {
             built::need(self.block_count == 0)?;
         }
         self.refuse_unused(&core)?;
+        Ok(core)
+    }
+
+    /// What stands for something else becomes that, where a chain is made: until then another line, or another kind, may
+    /// come.
+    pub(crate) fn resolve(&self, core: &mut ChainSettings<'_>) {
         match &mut core.sampler {
             // What nobody has said is to be found, unless the host says it.
             Sampler::Rule(rule)
@@ -147,7 +157,6 @@ impl sgmcmc_chain_settings {
             }
             _ => {}
         }
-        Ok(core)
     }
 
     // A function of its own: the copy leaves the stack with it.
@@ -169,6 +178,16 @@ impl sgmcmc_chain_settings {
         self.simd_level = from.simd_level;
         self.batch.set(&core.batch, &from.batch)?;
         self.sampler.set(&core.sampler, &from.sampler)?;
+        // What sgmcmc_schedule_init leaves to be said is the model's to say.
+        let schedules = [
+            (&mut self.sampler.step_size, &from.sampler.step_size),
+            (&mut self.sampler.temperature, &from.sampler.temperature),
+        ];
+        for (schedule, from) in schedules {
+            if schedule.kind == CALLBACK && from.value.is_nan() {
+                schedule.value = from.value;
+            }
+        }
         self.estimator.set(&core.estimator, &from.estimator)?;
         self.clipping.set(&core.clipping, &from.clipping)?;
         self.prior.set(&core.prior, &from.prior)

@@ -4,12 +4,12 @@
 use crate::chain::settings_of;
 use crate::guard::{Call, enter};
 use crate::made::types::sgmcmc_schedule_kind;
-use crate::settings::{LEFT_OUT, sgmcmc_chain_settings};
+use crate::settings::sgmcmc_chain_settings;
 use crate::simd::Ceiling;
 use crate::status::sgmcmc_status;
 use crate::written::Text;
 use core::ffi::c_char;
-use core_crate::schedule::{Schedule, Shape};
+use core_crate::schedule::Schedule;
 use core_crate::{ChainSettings, Error, Sampler, built};
 
 /// The kind of a step size that is left out.
@@ -25,8 +25,12 @@ const LEFT_OUT_KIND: i32 = sgmcmc_schedule_kind::SGMCMC_SCHEDULE_CONSTANT as i32
 ///     sampler.rule = Sghmc
 ///     sampler.rule.friction = 0.1
 ///
-/// Keys and kinds are named as in the Rust library, which a kind's number in this header goes with one by one; what a
-/// kind has of settings follows below its own key. A number has the fewest digits that are read as the same bits.
+/// A key is a field's path, but: a kind has the path of its struct, batch or sampler.rule; a schedule's is
+/// sampler.step_size.shape, with what goes with it below, sampler.step_size.shape.value, and floor and warm_up beside it;
+/// prior.means and prior.precisions are prior.mean and prior.precision; tune_step_size has none:
+/// sampler.target_acceptance is none where it is 0, and else the rate that is aimed at. A kind's name is the last part of its enumerator, in the letters that
+/// are written here. A step size that is to be found is written as sampler.step_size.shape = Callback. A flag is true or
+/// false, a pointer that may be NULL and is is none. A number has the fewest digits that are read as the same bits.
 /// Vectors and blocks are not written out: of them the line has how many numbers or blocks there are, and a fingerprint.
 /// simd_level is no setting of the chain's law, and is not there.
 ///
@@ -125,15 +129,7 @@ fn read(
     call.input_struct(&mut base, settings)?;
     Ceiling::of(&base)?;
     let mut blocks = None;
-    let mut core = base.core_settings(call, dim, &mut blocks)?;
-    // A line may say the value that is left out.
-    let left_out = base.sampler.step_size.kind == LEFT_OUT_KIND;
-    if let Sampler::Rule(rule) = &mut core.sampler
-        && rule.step_size.shape == Shape::Callback
-        && left_out
-    {
-        rule.step_size.shape = LEFT_OUT.shape;
-    }
+    let core = base.core_settings(call, dim, &mut blocks)?;
     let read = ChainSettings::read(text, &core).map_err(|wrong| {
         *line = wrong.line;
         wrong.error
@@ -145,6 +141,7 @@ fn read(
         && rule.step_size == Schedule::CALLBACK
     {
         settings.sampler.step_size.kind = LEFT_OUT_KIND;
+        settings.sampler.step_size.value = 0.0;
     }
     Ok(settings)
 }

@@ -148,7 +148,7 @@ typedef enum sgmcmc_schedule_kind {
     SGMCMC_SCHEDULE_STEP_DECAY = 2,
     // (cos(pi r) + 1) / 2, with r the part of the cycle that is over, from 0 to below 1.
     SGMCMC_SCHEDULE_CYCLICAL = 3,
-    // The model says the value itself; the setting that the schedule goes with must have its default.
+    // The model says the value itself. All else of the schedule must have its default, in C value too.
     SGMCMC_SCHEDULE_CALLBACK = 4,
 } sgmcmc_schedule_kind;
 

@@ -5,7 +5,7 @@
  * Made by `cargo run -p schema`, with cbindgen, from the entries of the core and the sources in ffi/; edit those.
  *
  * Parameters are the numbers that are sampled, theta, as many as dim. Data are n = data_len things that the host knows
- * by their indices; a minibatch is m = batch_len of them. The host's model gives the mean log-likelihood over a
+ * by their indices; a minibatch is m = batch.len of them. The host's model gives the mean log-likelihood over a
  * minibatch and its gradient in theta; see sgmcmc_log_likelihood_f32. Everything climbs the log posterior.
  *
  * In formulas d is dim; eta or epsilon is the step size, tau the temperature, alpha the friction, c_n likelihood_scale;
@@ -138,7 +138,8 @@ typedef enum sgmcmc_error {
     SGMCMC_ERROR_NOT_INITIALIZED = 7,
     // struct_size or block_size is not what sizeof gives; call the _init function or set it to sizeof
     SGMCMC_ERROR_STRUCT_SIZE = 8,
-    // the struct has fields that this library does not know and that are not zero
+    // the struct has fields that are reserved, or that this library does not know, and that are not zero: call the
+    // _init function first
     SGMCMC_ERROR_STRUCT_TOO_NEW = 9,
     // a length is too large for this machine or this library
     SGMCMC_ERROR_LENGTH_TOO_LARGE = 10,
@@ -195,8 +196,8 @@ typedef enum sgmcmc_error {
     SGMCMC_ERROR_SETTINGS_KEY = 38,
     // a value of the settings is not one of its key, or a vector's or the blocks' fingerprint is another
     SGMCMC_ERROR_SETTINGS_VALUE = 39,
-    // no step size is known: set step_size, let a warm-up find one in a burn_in of at least 1, or give the model a
-    // step_size callback
+    // no step size is known: set the rule's step_size (in C its value), let a warm-up find one in a burn_in of at
+    // least 1, or give the model a step_size callback
     SGMCMC_ERROR_NO_STEP_SIZE = 166,
     // this build of the library leaves out a part that the settings ask for
     SGMCMC_ERROR_NOT_BUILT = 167,
@@ -293,8 +294,10 @@ const char *sgmcmc_simd_level_name(int32_t level);
 // Returns: a string that lives as long as the library; never NULL, also for numbers that are no status.
 const char *sgmcmc_status_message(int32_t status);
 
-// The name of the setting that a status refuses: of a field of sgmcmc_chain_settings, or of a struct that it points to,
-// or of a pilot's, of health's, of a run's or of estimates' settings; or of an argument that stands for one. Flags, vectors
+// The name of the setting that a status refuses. Of one that nothing uses it is the path in the struct that was given,
+// sampler.step_size.value; else the end of a path, batch.len or thinning, and of one that several structs have, such as
+// kind or offset, the message says of what. Or it is a field of a pilot's, of health's, of a run's or of estimates'
+// settings, or an argument that stands for one. Flags, vectors
 // that are missing and lengths are refused without: SGMCMC_ERROR_FLAG, _NULL_POINTER, _LENGTH_MISMATCH.
 //
 // Returns: a string that lives as long as the library; NULL for a status that is about something else.

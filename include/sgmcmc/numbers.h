@@ -69,7 +69,7 @@ sgmcmc_status sgmcmc_from_equation(double *step_size, double *friction, double h
     int32_t rule);
 
 // |theta| from which the slab of a spike-and-slab prior is the likelier; 0 where it always is. The settings are
-// those of sgmcmc_chain_settings; outside their ranges the answer has no meaning.
+// those of sgmcmc_prior; outside their ranges the answer has no meaning.
 double sgmcmc_keep_threshold(double slab_weight, double slab_deviation, double spike_deviation);
 
 // Bytes of memory that a generator needs, a multiple of sgmcmc_align().
@@ -150,9 +150,9 @@ sgmcmc_status sgmcmc_fingerprint_f64(uint64_t *fingerprint, const double *x, siz
 // Returns: SGMCMC_OK.
 // Out: ratio:           one number, from 0 to 1.
 // In:  theta:           len numbers.
-//      slab_weight:     as in sgmcmc_chain_settings.
-//      slab_deviation:  as in sgmcmc_chain_settings.
-//      spike_deviation: as in sgmcmc_chain_settings.
+//      slab_weight:     as in sgmcmc_prior.
+//      slab_deviation:  as in sgmcmc_prior.
+//      spike_deviation: as in sgmcmc_prior.
 sgmcmc_status sgmcmc_kept_ratio_f32(double *ratio, const float *theta, size_t len, double slab_weight,
     double slab_deviation, double spike_deviation);
 sgmcmc_status sgmcmc_kept_ratio_f64(double *ratio, const double *theta, size_t len, double slab_weight,

@@ -249,7 +249,7 @@ sgmcmc_status sgmcmc_pilot_text(char *text, size_t size, size_t *needed, const s
 // doubles for a covariance.
 //
 // Returns: SGMCMC_OK; SGMCMC_ERROR_FLAG; refuses pair_count, product_count, difference, inflation, covariance, and a
-//          batch_len above data_len; and batch where neither the chain nor these settings say how long one is.
+//          batch_len above data_len; and batch.kind where neither the chain nor these settings say how long one is.
 // Out: size:     bytes, a multiple of sgmcmc_align().
 // In:  chain:    the chain.
 //      settings: may be NULL, for the defaults.
@@ -283,7 +283,7 @@ sgmcmc_status sgmcmc_pilot_look_f64(sgmcmc_chain_f64 *chain, sgmcmc_pilot_report
 // Runs the chain to the end of its burn-in, or step_count steps of it if those are fewer, and finds what its settings
 // leave open; does nothing once the burn-in is over. Before the first step and half-way a pilot looks at the model
 // where the chain stands, at what the steps themselves do not go on to tune. From it come a rule's step size
-// where it is left out, or step_size_schedule is a callback, which is not asked and may be missing; refresh_len with tune_refresh_len = 1;
+// where it is left out, or its kind is SGMCMC_SCHEDULE_CALLBACK, whose callback is not asked and may be missing; refresh_len with tune_refresh_len = 1;
 // and with tune_step_size = 1 the first step_size where that is 0. The last two the steps tune further, with
 // tune_step_size = 1. A step size that the settings say stays.
 //
@@ -302,7 +302,7 @@ sgmcmc_status sgmcmc_pilot_look_f64(sgmcmc_chain_f64 *chain, sgmcmc_pilot_report
 // refresh_len, beta.
 //
 // Returns: SGMCMC_OK; refuses a burn_in of 0; the kind, the drift or the preconditioner that keeps a pilot from saying
-//          anything of a rule; batch where the caller gives the batches; and a batch_len of the settings that is neither
+//          anything of a rule; batch.kind where the caller gives the batches; and a batch_len of the settings that is neither
 //          0 nor the chain's; SGMCMC_ERROR_STEP_SIZE_NOT_FOUND where nothing is curved;
 //          SGMCMC_ERROR_STEP_SIZE_NOT_USABLE for a step size that the precision cannot hold; SGMCMC_ERROR_WARM_UP_FAR
 //          for a rule's chain that half-way stands where the posterior is nowhere concave, or where the gradient is

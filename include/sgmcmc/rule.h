@@ -17,15 +17,16 @@ extern "C" {
 typedef struct sgmcmc_drift {
     // enum sgmcmc_drift_kind. Default SGMCMC_DRIFT_NONE.
     int32_t kind;
-    // SGMCMC_DRIFT_MOMENTUM: What is done with the sum of gradient and drift. Default SGMCMC_MOMENTUM_CALIBRATED.
+    // SGMCMC_DRIFT_MOMENTUM: enum sgmcmc_momentum_form. What is done with the sum of gradient and drift. Default
+    // SGMCMC_MOMENTUM_CALIBRATED.
     int32_t form;
     // SGMCMC_DRIFT_MOMENTUM, _ADAM, _ADAMAX, _ADADELTA: a, how much of the drift is added to the gradient, > 0. 0,
     // the default, is 1 for SGMCMC_DRIFT_MOMENTUM, 10 for the others.
     double scale;
-    // SGMCMC_DRIFT_MOMENTUM, _ADAM, _ADAMAX: beta 1, the decay of the mean gradient, in [0, 1). Default 0.9.
+    // SGMCMC_DRIFT_MOMENTUM, _ADAM, _ADAMAX: beta1, the decay of the mean gradient, in [0, 1). Default 0.9.
     double beta1;
-    // SGMCMC_DRIFT_ADAM, _ADAMAX: beta 2, the decay of the squared gradient, in (beta 1^2, 1). For
-    // SGMCMC_DRIFT_ADAMAX: beta 2, the decay of the largest gradient, in (beta 1^2, 1). Default 0.999.
+    // SGMCMC_DRIFT_ADAM: beta2, the decay of the squared gradient, above beta1^2 and below 1. SGMCMC_DRIFT_ADAMAX:
+    // beta2, the decay of the largest gradient, above beta1^2 and below 1. Default 0.999.
     double beta2;
     // SGMCMC_DRIFT_ADAM, _ADAMAX, _ADADELTA: lambda > 0, which keeps a denominator from zero; the inverse of its
     // square is finite in the precision of theta. Default 1e-5.
@@ -40,8 +41,8 @@ typedef struct sgmcmc_drift {
 typedef struct sgmcmc_preconditioner {
     // enum sgmcmc_preconditioner_kind. Default SGMCMC_PRECONDITIONER_IDENTITY.
     int32_t kind;
-    // SGMCMC_PRECONDITIONER_RMSPROP, _ADAGRAD: The scale of the gradients that are squared. Default
-    // SGMCMC_GRADIENT_SCALE_MEAN.
+    // SGMCMC_PRECONDITIONER_RMSPROP, _ADAGRAD: enum sgmcmc_gradient_scale. The scale of the gradients that are
+    // squared. Default SGMCMC_GRADIENT_SCALE_MEAN.
     int32_t scale;
     // SGMCMC_PRECONDITIONER_POSITION_DEPENDENT: Whether theta is positive and reflected at 0: theta <- |theta| ends a
     // step. 1 if so, else 0, the default.
@@ -54,7 +55,8 @@ typedef struct sgmcmc_preconditioner {
     double lambda;
     // SGMCMC_PRECONDITIONER_DIAGONAL, _DENSE: dim positive numbers p for a diagonal; for a dense one dim * dim
     // numbers, row after row of the lower-triangular factor L, with a positive diagonal, of which those above it are
-    // not looked at. Copied by the function that takes the rule. No default.
+    // not looked at. They must live until a chain is made or sgmcmc_rule_start_f32 is called, which copy them. No
+    // default.
     const double *values;
     uint64_t reserved2[2];
 } sgmcmc_preconditioner;
@@ -63,12 +65,14 @@ typedef struct sgmcmc_preconditioner {
 typedef struct sgmcmc_rule {
     // enum sgmcmc_rule_kind. Default SGMCMC_RULE_LANGEVIN.
     int32_t kind;
-    // SGMCMC_RULE_SGHMC, _ABOBA, _BAOAB, _SGNHT: The velocity before the first step. Default SGMCMC_VELOCITY_ZERO.
+    // SGMCMC_RULE_SGHMC, _ABOBA, _BAOAB, _SGNHT: enum sgmcmc_velocity. The velocity before the first step. Default
+    // SGMCMC_VELOCITY_ZERO.
     int32_t velocity;
-    // SGMCMC_RULE_SGNHT: One thermostat for all parameters, or one for each. Default SGMCMC_THERMOSTAT_SCALAR.
+    // SGMCMC_RULE_SGNHT: enum sgmcmc_thermostat. One thermostat for all parameters, or one for each. Default
+    // SGMCMC_THERMOSTAT_SCALAR.
     int32_t thermostat;
-    // SGMCMC_RULE_SGNHT: How its equations are split into a step; by Euler's splitting alpha is below 1/2. Default
-    // SGMCMC_SPLITTING_EULER.
+    // SGMCMC_RULE_SGNHT: enum sgmcmc_splitting. How its equations are split into a step; by Euler's splitting the
+    // friction is below 1/2. Default SGMCMC_SPLITTING_EULER.
     int32_t splitting;
     // SGMCMC_RULE_LANGEVIN, _LATTICE: What is added to the gradient, A.
     sgmcmc_drift drift;
@@ -84,9 +88,9 @@ typedef struct sgmcmc_rule {
     // posterior: at k = 1, 2, 7 and 50 and alpha = 0.1 a variance is 0.505, 0.663, 0.868 and 0.983 of what it should
     // be. 0 for never. More is in docs/src/equations.md. Default 0.
     uint64_t redraw_interval;
-    // SGMCMC_RULE_ADAM: beta 1, the decay of the mean gradient, in [0, 1). Default 0.9.
+    // SGMCMC_RULE_ADAM: beta1, the decay of the mean gradient, in [0, 1). Default 0.9.
     double beta1;
-    // SGMCMC_RULE_ADAM: beta 2, the decay of the squared gradient, in (beta 1^2, 1). Default 0.999.
+    // SGMCMC_RULE_ADAM: beta2, the decay of the squared gradient, above beta1^2 and below 1. Default 0.999.
     double beta2;
     // SGMCMC_RULE_ADAM: lambda > 0, which keeps a denominator from zero; the inverse of its square is finite in the
     // precision of theta. Default 1e-8.
@@ -110,17 +114,17 @@ typedef struct sgmcmc_schedule {
     double factor;
     // SGMCMC_SCHEDULE_STEP_DECAY: L, in the unit of k. At least 1. No default.
     uint64_t period;
-    // SGMCMC_SCHEDULE_CYCLICAL: C, in the unit of k; cycle_len gives it from a number of cycles. At least 1. No
-    // default.
+    // SGMCMC_SCHEDULE_CYCLICAL: C, in the unit of k; from a number of cycles it comes by cycle_len (in C
+    // sgmcmc_cycle_len). At least 1. No default.
     uint64_t cycle_len;
     // SGMCMC_SCHEDULE_CYCLICAL: The first part of each cycle, in which the temperature is 0 and no draw is kept: at
     // least 0 and at most 1 - 1/C. Default 0.
     double exploration;
-    // f: once warm, the factor is never below it; at least 0 and below 1, 0 for none. Must be 0 where the host says.
-    // Default 0.
+    // f: once warm, the factor is never below it; at least 0 and below 1, 0 for none, as it must be where the host
+    // says. Default 0.
     double floor;
-    // w: the first w factors are multiplied by (k + 1)/w, the floor included; in the unit of k, 0 for none. Must be 0
-    // where the host says. Default 0.
+    // w: the first w factors are multiplied by (k + 1)/w, the floor included; in the unit of k, 0 for none, as it
+    // must be where the host says. Default 0.
     uint64_t warm_up;
     uint64_t reserved2[2];
 } sgmcmc_schedule;
@@ -141,7 +145,9 @@ typedef struct sgmcmc_schedule {
 //      kind:        enum sgmcmc_rule_kind.
 sgmcmc_status sgmcmc_rule_init(sgmcmc_rule *rule, size_t struct_size, int32_t kind);
 
-// Sets every field to its default, and value, which has none, to NaN, which is refused.
+// Sets every field to its default, and value, which has none, to NaN, which is refused until it is set. For a schedule
+// that stands alone: those of sgmcmc_chain_settings have their defaults from its _init, a value of 0 and of 1, which this
+// would undo.
 //
 // Returns: SGMCMC_OK; SGMCMC_ERROR_STRUCT_SIZE when struct_size is nothing that sizeof gives.
 // Out: schedule:    struct_size bytes; fields that this library does not know are set to 0.

@@ -29,9 +29,10 @@ typedef struct sgmcmc_prior {
     double slab_deviation;
     // SGMCMC_PRIOR_SPIKE_AND_SLAB: The standard deviation of the spike, > 0. No default.
     double spike_deviation;
-    // SGMCMC_PRIOR_GAUSSIAN_VECTOR: The mean of each parameter, finite. No default.
+    // SGMCMC_PRIOR_GAUSSIAN_VECTOR: The mean of each parameter, finite; as many numbers as there are parameters,
+    // copied. No default.
     const double *means;
-    // SGMCMC_PRIOR_GAUSSIAN_VECTOR: The precision of each parameter, > 0. No default.
+    // SGMCMC_PRIOR_GAUSSIAN_VECTOR: The precision of each parameter, > 0; as many, copied. No default.
     const double *precisions;
     uint64_t reserved2[2];
 } sgmcmc_prior;
@@ -40,19 +41,21 @@ typedef struct sgmcmc_prior {
 // sgmcmc_block_init first, then set start, len and what should differ from the defaults. What the prior's kind does not
 // use must have its default, or is refused by name.
 typedef struct sgmcmc_block {
-    // The first parameter.
+    // The first parameter, counted from 0. Default 0.
     size_t start;
-    // How many there are, at least 1.
+    // How many there are, at least 1. No default.
     size_t len;
-    // Multiplies the step size, positive; 1, the default, leaves it. For proposals that is epsilon and sigma squared.
-    // SGMCMC_RULE_RECIPE and SGMCMC_PRECONDITIONER_POSITION_DEPENDENT_DENSE take 1 only.
+    // Multiplies the step size of a rule, or epsilon of SGLD and RSGLD and the square of their sigma; of the random walk
+    // delta squared, and of HMC epsilon squared. Positive; 1, the default, leaves it. SGMCMC_RULE_RECIPE and
+    // SGMCMC_PRECONDITIONER_POSITION_DEPENDENT_DENSE take 1 only.
     double step_size_factor;
-    // 1: these parameters are never written, whatever their factor and prior, which a hand-over may bring into force
-    // again. Not with the two. Default 0.
+    // 1: these parameters are never written. Their factor and prior must be in range all the same; a hand-over to settings
+    // that do not freeze them uses them. Not with SGMCMC_RULE_RECIPE or SGMCMC_PRECONDITIONER_POSITION_DEPENDENT_DENSE.
+    // Default 0.
     int32_t frozen;
     int32_t reserved;
-    // The prior of these parameters. Default SGMCMC_PRIOR_CHAIN: the chain's. Flat, Gaussian, or spike and slab take its
-    // place, which may be no callback then.
+    // The prior of these parameters in place of the chain's: SGMCMC_PRIOR_FLAT, _GAUSSIAN or _SPIKE_AND_SLAB, and then the
+    // chain's is not SGMCMC_PRIOR_CALLBACK. Default SGMCMC_PRIOR_CHAIN: the chain's.
     sgmcmc_prior prior;
 } sgmcmc_block;
 
@@ -61,7 +64,8 @@ typedef struct sgmcmc_batch {
     // enum sgmcmc_batch_kind. Default SGMCMC_BATCH_WITHOUT_REPLACEMENT.
     int32_t kind;
     // SGMCMC_BATCH_WITHOUT_REPLACEMENT, _WITH_REPLACEMENT, _EPOCHS: m, how many data a minibatch has, from 1 to
-    // data_len. No default.
+    // data_len. SGMCMC_BATCH_WITHOUT_REPLACEMENT with data_len is SGMCMC_BATCH_ALL: the model then gets NULL for the
+    // batch. No default.
     uint32_t len;
     uint64_t reserved2[2];
 } sgmcmc_batch;
@@ -74,11 +78,11 @@ typedef struct sgmcmc_noise_compensation {
     int32_t reserved;
     // SGMCMC_NOISE_COMPENSATION_DIAGONAL, _DENSE: The covariance over minibatches of the gradient of the log
     // posterior, summed over all data: dim variances for a diagonal one, dim * dim numbers, symmetric, for a dense
-    // one. NULL: the chain finds it in the second half of its burn-in, where every step takes the gradient of a
-    // second minibatch, and steps are the rule's own until burn_in is over. That wants a burn_in of at least 2,
-    // batches of the chain's own drawing, and another estimator than SGMCMC_ESTIMATOR_SAGA. What is found has a
-    // relative standard error of about 2 / sqrt(burn_in), 10 % after 400 steps, by which the noise that is left to
-    // inject is off: take a burn_in of some thousands. Default NULL.
+    // one, of up to 64 parameters and without blocks. NULL: the chain finds it in the second half of its burn-in,
+    // where every step takes the gradient of a second minibatch, and steps are the rule's own until burn_in is over.
+    // That wants a burn_in of at least 2, no SGMCMC_BATCH_CALLER, and another estimator than SGMCMC_ESTIMATOR_SAGA.
+    // What is found has a relative standard error of about 2 / sqrt(burn_in), 10 % after 400 steps, by which the
+    // noise that is left to inject is off: take a burn_in of some thousands. Default NULL.
     const double *covariance;
     uint64_t reserved2[2];
 } sgmcmc_noise_compensation;
@@ -97,13 +101,15 @@ typedef struct sgmcmc_noise {
 typedef struct sgmcmc_proposal {
     // enum sgmcmc_proposal_kind. Default SGMCMC_PROPOSAL_RSGLD.
     int32_t kind;
-    // SGMCMC_PROPOSAL_RSGLD: Which density enters the acceptance ratio. Default SGMCMC_DENSITY_NORMALIZED.
+    // SGMCMC_PROPOSAL_RSGLD: enum sgmcmc_density. Which density enters the acceptance ratio. Default
+    // SGMCMC_DENSITY_NORMALIZED.
     int32_t density;
     // SGMCMC_PROPOSAL_HMC: How many leapfrog steps a trajectory has, L >= 1. Default 10.
     uint32_t leapfrog_count;
     int32_t reserved;
-    // The step size, delta > 0; 0 for one that is to be found. For SGMCMC_PROPOSAL_SGLD: The step size, epsilon > 0;
-    // 0 for one that is to be found. Default 0.
+    // SGMCMC_PROPOSAL_RANDOM_WALK: delta > 0, in the unit of theta; 0 for one that is to be tuned.
+    // SGMCMC_PROPOSAL_SGLD, _RSGLD: epsilon > 0, on the mean gradient; 0 for one that is to be tuned.
+    // SGMCMC_PROPOSAL_HMC: epsilon > 0, in the unit of theta; 0 for one that is to be tuned. Default 0.
     double step_size;
     // SGMCMC_PROPOSAL_SGLD, _RSGLD: The scale of the noise, sigma.
     sgmcmc_noise noise;
@@ -120,17 +126,17 @@ typedef struct sgmcmc_proposal {
 typedef struct sgmcmc_sampler {
     // enum sgmcmc_sampler_kind. Default SGMCMC_SAMPLER_RULE.
     int32_t kind;
-    // SGMCMC_SAMPLER_RULE: What the schedules count. Default SGMCMC_SCHEDULE_UNIT_STEP.
+    // SGMCMC_SAMPLER_RULE: enum sgmcmc_schedule_unit. What the schedules count. Default SGMCMC_SCHEDULE_UNIT_STEP.
     int32_t schedule_unit;
     // SGMCMC_SAMPLER_METROPOLIS_HASTINGS: How many indices of the batch a proposal replaces, 1 to m - 1 and at most n
     // - m; m, or 0, draws a fresh batch, as published. More is in docs/src/equations.md. Default 0.
     uint32_t refresh_len;
-    // SGMCMC_SAMPLER_METROPOLIS_HASTINGS: What proposals along the gradient follow. HMC always follows the
-    // posterior's, and the random walk none: for them it is as by default. Default
+    // SGMCMC_SAMPLER_METROPOLIS_HASTINGS: enum sgmcmc_proposal_gradient. What proposals along the gradient follow.
+    // HMC always follows the posterior's, and the random walk none: with them it must have its default. Default
     // SGMCMC_PROPOSAL_GRADIENT_POSTERIOR.
     int32_t proposal_gradient;
-    // SGMCMC_SAMPLER_METROPOLIS_HASTINGS: Whether beta is tuned between epochs; needs SGMCMC_PROPOSAL_RSGLD. More is
-    // in docs/src/equations.md. 1 if so, else 0, the default.
+    // SGMCMC_SAMPLER_METROPOLIS_HASTINGS: Whether beta is tuned between epochs; needs the RSGLD proposal. More is in
+    // docs/src/equations.md. 1 if so, else 0, the default.
     int32_t tune_beta;
     // SGMCMC_SAMPLER_METROPOLIS_HASTINGS: Whether the proposal's step_size is tuned during burn-in, after which it
     // stays; it may then be 0, for one that is not known. Not with SGMCMC_NOISE_CUSTOM. Wants a burn_in of at least
@@ -147,12 +153,14 @@ typedef struct sgmcmc_sampler {
     // SGMCMC_SAMPLER_RULE: eta for every step, on the gradient of the log posterior summed over all data. A value of
     // 0 with all else at its default, as it begins, is one that is to be found, by sgmcmc_chain_warm_up_f32 and _f64;
     // a step before that takes what the model's step_size says, and is refused with SGMCMC_ERROR_NO_STEP_SIZE where
-    // there is none.
+    // there is none. SGMCMC_SCHEDULE_CALLBACK is the same: a warm-up finds one, and then the model's step_size is not
+    // asked.
     sgmcmc_schedule step_size;
     // SGMCMC_SAMPLER_RULE: tau >= 0 for every step: 1 samples the posterior, tau its power 1/tau, prior included; 0
-    // is an optimiser.
+    // is an optimiser. Default 1.
     sgmcmc_schedule temperature;
-    // SGMCMC_SAMPLER_RULE: What is taken off the rule's noise for the gradient's own.
+    // SGMCMC_SAMPLER_RULE: What is taken off the rule's noise for the gradient's own. For SGLD with no preconditioner
+    // or a fixed one, ABOBA, BAOAB and SGHMC without a noise estimate; not by epochs or on all data.
     sgmcmc_noise_compensation compensation;
     // SGMCMC_SAMPLER_METROPOLIS_HASTINGS: Where the next theta comes from.
     sgmcmc_proposal proposal;
@@ -162,11 +170,11 @@ typedef struct sgmcmc_sampler {
     // Gaussian data that deviation is sqrt(d/2)). About m for networks, which trains them but flattens the posterior
     // twice over: by T = n / c_n, and by the mixture. No default.
     double likelihood_scale;
-    // SGMCMC_SAMPLER_METROPOLIS_HASTINGS: The tuner's cap on beta, finite and at least beta. Only a tuner looks at
-    // it, but for NaN, which is never a setting; for other proposals than RSGLD it has its default. Default 1e3.
+    // SGMCMC_SAMPLER_METROPOLIS_HASTINGS: The tuner's cap on beta: finite and at least beta where beta is tuned, and
+    // never NaN. With other proposals than RSGLD it must have its default. Default 1e3.
     double beta_max;
-    // SGMCMC_SAMPLER_METROPOLIS_HASTINGS: Steps between the tuner's looks; 0 is one epoch, n/m rounded up; 0 without
-    // tune_beta, too. Default 0.
+    // SGMCMC_SAMPLER_METROPOLIS_HASTINGS: Steps between the tuner's looks; 0 is one epoch, n/m rounded up. Must be 0
+    // without tune_beta. Default 0.
     uint64_t tune_interval;
     // SGMCMC_SAMPLER_METROPOLIS_HASTINGS: With tune_step_size the acceptance rate that is aimed at, between 0 and 1;
     // 0 is the proposal's own, at which a long chain goes farthest: 0.234 with the random walk, 0.574 with SGLD, 0.4
@@ -188,8 +196,8 @@ typedef struct sgmcmc_estimator {
     int32_t reserved;
     // SGMCMC_ESTIMATOR_PRACTICAL, _SVRG: Steps between two anchors, at least 1. No default.
     uint64_t interval;
-    // SGMCMC_ESTIMATOR_FIXED_CENTRE: theta, as long as theta, finite, copied; none given is where the chain starts.
-    // Default NULL.
+    // SGMCMC_ESTIMATOR_FIXED_CENTRE: theta, as long as theta, finite, copied; where it is not given (NULL in C) it is
+    // where the chain starts. Default NULL.
     const double *centre;
     uint64_t reserved2[2];
 } sgmcmc_estimator;
@@ -210,8 +218,9 @@ typedef struct sgmcmc_clipping {
 // set data_len, batch.len and what should differ from the defaults. What has no default is 0 until it is set.
 //
 // A struct within has a kind, and the settings of every kind: those that the chosen one does not use must have their
-// defaults, or are refused by name. Vectors and blocks are pointed to, and copied. An enum is an int32_t so that any number
-// can be told from a known one.
+// defaults, or are refused by name. Their defaults are not all 0: a struct within that is to have them again is copied from
+// settings that were just initialized. Vectors and blocks are pointed to, and copied when a chain is made. An enum is an
+// int32_t so that any number can be told from a known one.
 typedef struct sgmcmc_chain_settings {
     // sizeof(sgmcmc_chain_settings) of the caller's header, set by sgmcmc_chain_settings_init.
     size_t struct_size;
@@ -235,12 +244,12 @@ typedef struct sgmcmc_chain_settings {
     // What moves theta.
     sgmcmc_sampler sampler;
     // How the gradient is estimated. All but SGMCMC_ESTIMATOR_PLAIN want batches without repetitions, and not
-    // SGMCMC_BATCH_ALL; SGMCMC_ESTIMATOR_PRACTICAL and _SVRG a batch.len below data_len, and SGMCMC_ESTIMATOR_SAGA
-    // neither epochs nor the caller's batches. Metropolis-Hastings along the gradient goes with
+    // SGMCMC_BATCH_ALL, which a batch.len of data_len without replacement is, too; SGMCMC_ESTIMATOR_PRACTICAL and _SVRG
+    // want a batch.len below data_len by epochs as well, and SGMCMC_ESTIMATOR_SAGA neither epochs nor the caller's batches. Metropolis-Hastings along the gradient goes with
     // SGMCMC_ESTIMATOR_FIXED_CENTRE of them; HMC on batches is worse off with it, since its trajectories then follow
     // another gradient than that of the energy by which they are accepted.
     sgmcmc_estimator estimator;
-    // What is done with a large gradient.
+    // What is done with a large gradient. Must be SGMCMC_CLIPPING_NONE with SGMCMC_PROPOSAL_RANDOM_WALK, which has none.
     sgmcmc_clipping clipping;
     // The prior.
     sgmcmc_prior prior;
@@ -254,7 +263,7 @@ typedef struct sgmcmc_chain_settings {
     // How many. Default 0: none, whatever blocks is.
     size_t block_count;
     // The most of the processor's instruction sets that the chain may use: enum sgmcmc_simd. Default 0: whatever there
-    // is. Of a library for several x86 instruction sets, a chain takes the widest that this processor has and that is
+    // is; so SGMCMC_SIMD_NONE, which is 0, limits nothing. Of a library for several x86 instruction sets, a chain takes the widest that this processor has and that is
     // not above this; a library for one uses that. Sets of other machines limit nothing. The bits are the same;
     // sgmcmc_chain_simd_level_f32 and _f64 tell which it is.
     int32_t simd_level;
@@ -285,8 +294,12 @@ sgmcmc_status sgmcmc_chain_settings_init(sgmcmc_chain_settings *settings, size_t
 //     sampler.rule = Sghmc
 //     sampler.rule.friction = 0.1
 //
-// Keys and kinds are named as in the Rust library, which a kind's number in this header goes with one by one; what a
-// kind has of settings follows below its own key. A number has the fewest digits that are read as the same bits.
+// A key is a field's path, but: a kind has the path of its struct, batch or sampler.rule; a schedule's is
+// sampler.step_size.shape, with what goes with it below, sampler.step_size.shape.value, and floor and warm_up beside it;
+// prior.means and prior.precisions are prior.mean and prior.precision; tune_step_size has none:
+// sampler.target_acceptance is none where it is 0, and else the rate that is aimed at. A kind's name is the last part of its enumerator, in the letters that
+// are written here. A step size that is to be found is written as sampler.step_size.shape = Callback. A flag is true or
+// false, a pointer that may be NULL and is is none. A number has the fewest digits that are read as the same bits.
 // Vectors and blocks are not written out: of them the line has how many numbers or blocks there are, and a fingerprint.
 // simd_level is no setting of the chain's law, and is not there.
 //

@@ -106,7 +106,7 @@ sgmcmc_status sgmcmc_rule_host_terms_len_f64(size_t *len, const sgmcmc_rule *rul
 // In/out: rng:         the generator.
 // Out:    state:       state_len numbers; may be NULL when that is 0.
 // In:     state_len:   what sgmcmc_rule_state_len_f32 says.
-//         rule:        NULL for SGLD. preconditioner_values are copied into the state.
+//         rule:        NULL for SGLD. preconditioner.values are copied into the state.
 //         dim:         the number of parameters, at least 1.
 //         step_size:   of the first step, positive.
 //         temperature: of the first step, at least 0.
@@ -137,7 +137,7 @@ sgmcmc_status sgmcmc_rule_move_to_site_f64(double *site, size_t dim, const doubl
 // In/out: rng:     the generator.
 // Out:    applied: what the step did: struct_size bytes, with struct_size set by the caller; may be NULL, which is faster.
 // In:     vectors: what is stepped, and what it takes. Their theta and state are written, on success only.
-//         rule:    NULL for SGLD. preconditioner_values are not looked at: the state holds them.
+//         rule:    NULL for SGLD. preconditioner.values are not looked at: the state holds them.
 //         at:      where the step is.
 sgmcmc_status sgmcmc_rule_step_f32(sgmcmc_rng *rng, sgmcmc_rule_applied *applied,
     const sgmcmc_rule_vectors_f32 *vectors, const sgmcmc_rule *rule, const sgmcmc_rule_at *at);

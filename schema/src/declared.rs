@@ -1,13 +1,17 @@
 //! The structs of a chain's settings as C declares them: their documentation.
 
 use crate::groups::{Form, Group, Slot};
-use crate::model::{EQUATIONS, first, variant_name};
+use crate::model::{EQUATIONS, c_kind, first, variant_name};
 use crate::prose::{comment, paragraphs};
 
 /// Documentation of fields that the core has without any of their own, and of the two that C has in place of an optional
 /// acceptance rate.
 pub const DOCS: [(&str, &str); 8] = [
-    ("sgmcmc_batch.len", "m, how many data a minibatch has, from 1 to data_len."),
+    (
+        "sgmcmc_batch.len",
+        "m, how many data a minibatch has, from 1 to data_len. SGMCMC_BATCH_WITHOUT_REPLACEMENT with data_len is \
+         SGMCMC_BATCH_ALL: the model then gets NULL for the batch.",
+    ),
     (
         "sgmcmc_clipping.limit",
         "The limit on the gradient of the log posterior, summed over all data, positive.",
@@ -16,15 +20,15 @@ pub const DOCS: [(&str, &str); 8] = [
     (
         "sgmcmc_preconditioner.values",
         "dim positive numbers p for a diagonal; for a dense one dim * dim numbers, row after row of the lower-triangular \
-         factor L, with a positive diagonal, of which those above it are not looked at. Copied by the function that takes \
-         the rule.",
+         factor L, with a positive diagonal, of which those above it are not looked at. They must live until a chain is made or \
+         sgmcmc_rule_start_f32 is called, which copy them.",
     ),
     (
         "sgmcmc_noise_compensation.covariance",
         "The covariance over minibatches of the gradient of the log posterior, summed over all data: dim variances for a \
-         diagonal one, dim * dim numbers, symmetric, for a dense one. NULL: the chain finds it in the second half of its \
+         diagonal one, dim * dim numbers, symmetric, for a dense one, of up to 64 parameters and without blocks. NULL: the chain finds it in the second half of its \
          burn-in, where every step takes the gradient of a second minibatch, and steps are the rule's own until burn_in \
-         is over. That wants a burn_in of at least 2, batches of the chain's own drawing, and another estimator than \
+         is over. That wants a burn_in of at least 2, no SGMCMC_BATCH_CALLER, and another estimator than \
          SGMCMC_ESTIMATOR_SAGA. What is found has a relative standard error of about 2 / sqrt(burn_in), 10 % after 400 \
          steps, by which the noise that is left to inject is off: take a burn_in of some thousands.",
     ),
@@ -45,7 +49,8 @@ pub const DOCS: [(&str, &str); 8] = [
         "sgmcmc_sampler.step_size",
         "eta for every step, on the gradient of the log posterior summed over all data. A value of 0 with all else at its \
          default, as it begins, is one that is to be found, by sgmcmc_chain_warm_up_f32 and _f64; a step before that takes \
-         what the model's step_size says, and is refused with SGMCMC_ERROR_NO_STEP_SIZE where there is none.",
+         what the model's step_size says, and is refused with SGMCMC_ERROR_NO_STEP_SIZE where there is none. \
+         SGMCMC_SCHEDULE_CALLBACK is the same: a warm-up finds one, and then the model's step_size is not asked.",
     ),
 ];
 
@@ -71,16 +76,15 @@ impl Group {
 impl Slot {
     /// For which kinds, what, and its default.
     fn text(&self) -> String {
-        let users = match self.users.as_slice() {
-            [] => String::new(),
-            users => {
-                let prefix = common(users);
-                let (one, others) = (&users[0], &users[1..]);
-                let others: String = others.iter().map(|it| format!(", {}", &it[prefix..])).collect();
-                format!("{one}{others}: ")
-            }
+        let of = match &self.form {
+            Form::Choice(list) => format!("enum {}. ", c_kind(list.name).0),
+            _ => String::new(),
         };
-        format!("{users}{}{}", self.doc, self.ends())
+        let texts: Vec<String> = match self.docs.as_slice() {
+            [(doc, _)] => vec![format!("{}{of}{doc}", listed(&self.users))],
+            docs => docs.iter().map(|(doc, users)| format!("{}{of}{doc}", listed(users))).collect(),
+        };
+        texts.join(" ") + &self.ends()
     }
 
     fn ends(&self) -> String {
@@ -102,7 +106,9 @@ impl Slot {
                 )
             }
             Form::Number(_) if self.name == "target_acceptance" => " Default 0.".into(),
-            Form::Number(_) if !self.has_default && !self.doc.contains("; 0 for") => " No default.".into(),
+            Form::Number(_) if !self.has_default && !self.docs[0].0.contains("; 0 for") => {
+                " No default.".into()
+            }
             Form::Number(_) if !self.has_default => " Default 0.".into(),
             Form::Number(_) => format!(" Default {}.", self.default[0].0.trim_end_matches(".0")),
             Form::Flag => " 1 if so, else 0, the default.".into(),
@@ -114,6 +120,13 @@ impl Slot {
             Form::Vector { optional, .. } => if *optional { " Default NULL." } else { " No default." }.into(),
         }
     }
+}
+
+/// Enumerators, of which all but the first go without what all begin with, and a colon.
+fn listed(users: &[String]) -> String {
+    let Some((one, others)) = users.split_first() else { return String::new() };
+    let others: String = others.iter().map(|it| format!(", {}", &it[common(users)..])).collect();
+    format!("{one}{others}: ")
 }
 
 /// How far enumerators begin alike, up to an underscore.

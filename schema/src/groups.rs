@@ -34,7 +34,8 @@ pub enum Form {
 pub struct Slot {
     pub name: String,
     pub form: Form,
-    pub doc: String,
+    /// What it is, and for which variants where it is not the same for all.
+    pub docs: Vec<(String, Vec<String>)>,
     /// Rust's constant, and by which of the variants that have it.
     pub default: Vec<(String, String)>,
     pub users: Vec<String>,
@@ -134,18 +135,19 @@ pub fn field_name(owner: &str, field: &Field) -> String {
 /// A default as Rust's constant of the field's type in C.
 fn constant(field: &Field, form: &Form) -> String {
     match (form, field.default) {
-        (Form::Vector { .. }, _) => "core::ptr::null()".into(),
-        (Form::Choice(list), _) => (list.begun)().to_string(),
+        (Form::Vector { .. }, "") => "core::ptr::null()".into(),
+        (Form::Choice(list), "") => (list.begun)().to_string(),
         (Form::Group(_), "Schedule::constant(1.0)") => {
             "sgmcmc_schedule { value: 1.0, ..sgmcmc_schedule::DEFAULT }".into()
         }
-        (Form::Group(name), _) => format!("{name}::DEFAULT"),
+        (Form::Group(name), "") => format!("{name}::DEFAULT"),
         (Form::Flag, "true") => "1".into(),
-        (Form::Flag, _) => "0".into(),
+        (Form::Flag, "" | "false") => "0".into(),
         (Form::Number(_), "FRICTION") => format!("{:?}", Sghmc::default().friction),
         (Form::Number("f64"), "" | "None") => "0.0".into(),
         (Form::Number(_), "") => "0".into(),
-        (_, default) => default.into(),
+        (Form::Number(_), default) => default.into(),
+        (_, default) => panic!("no default of C for {}: {default}", field.name),
     }
 }
 
@@ -189,7 +191,7 @@ impl Group {
                 slots.push(Slot {
                     name: "tune_step_size".into(),
                     form: Form::Flag,
-                    doc: known("tune_step_size").expect("its documentation"),
+                    docs: vec![(known("tune_step_size").expect("its documentation"), Vec::new())],
                     default: vec![("0".into(), String::new())],
                     users: user.clone().into_iter().collect(),
                     has_default: true,
@@ -199,8 +201,9 @@ impl Group {
             match slots.iter_mut().find(|slot| slot.name == name) {
                 Some(slot) => {
                     assert_eq!(slot.form.of(), form.of(), "{name} of {}", list.name);
-                    if !slot.doc.contains(&doc) {
-                        slot.doc += &format!(" For {user_name}: {doc}");
+                    match slot.docs.iter_mut().find(|(own, _)| *own == doc) {
+                        Some((_, users)) => users.extend(user.clone()),
+                        None => slot.docs.push((doc, user.iter().cloned().collect())),
                     }
                     slot.users.extend(user);
                     slot.default.push((default, user_name));
@@ -208,7 +211,7 @@ impl Group {
                 None => slots.push(Slot {
                     name,
                     form,
-                    doc,
+                    docs: vec![(doc, user.iter().cloned().collect())],
                     default: vec![(default, user_name)],
                     users: user.into_iter().collect(),
                     has_default,
@@ -233,7 +236,7 @@ impl Group {
         let kind = Slot {
             name: "kind".into(),
             form: Form::Choice(list),
-            doc: first(list.doc, named),
+            docs: vec![(first(list.doc, named), Vec::new())],
             default: vec![((list.begun)().to_string(), String::new())],
             users: Vec::new(),
             has_default: true,
@@ -362,6 +365,11 @@ impl Form {
 }
 
 impl Slot {
+    /// The default of a variant.
+    pub fn default_of(&self, user: &str) -> &str {
+        &self.default.iter().find(|(_, of)| of == user).expect("a user").0
+    }
+
     /// Whether its default depends on the kind.
     pub fn differs(&self) -> bool {
         self.default.iter().any(|(default, _)| *default != self.default[0].0)
@@ -380,7 +388,7 @@ fn room(name: &str, of: &'static str) -> Slot {
     Slot {
         name: name.into(),
         form: Form::Room(of),
-        doc: ROOM.into(),
+        docs: vec![(ROOM.into(), Vec::new())],
         default: Vec::new(),
         users: Vec::new(),
         has_default: true,

@@ -76,7 +76,7 @@ pub fn ascii(text: &str, named: &dyn Fn(&str) -> Option<String>) -> String {
             written.push(' ');
         }
         written += name;
-        let stands_apart = |next: &char| next.is_ascii_alphanumeric() || *letter == 'Σ' && *next != ' ';
+        let stands_apart = |next: &char| next.is_ascii_alphabetic() || *letter == 'Σ' && *next != ' ';
         if letters.get(at + 1).is_some_and(stands_apart) {
             assert!(*letter != '√', "write √(x) with its brackets: {text}");
             written.push(' ');

@@ -109,8 +109,7 @@ impl Group {
         let value = match &form(field) {
             _ if field.of == "Option<f64>" => format!("flag(self.tune_step_size)?.then_some(self.{name})"),
             Form::Number(_) if slot.differs() => {
-                let default = slot.default.iter().find(|(_, of)| of == user).expect("a user").0.clone();
-                format!("or_default(self.{name}, {default})")
+                format!("or_default(self.{name}, {})", slot.default_of(user))
             }
             Form::Number(_) => format!("self.{name}"),
             Form::Flag => format!("flag(self.{name})?"),
@@ -129,14 +128,15 @@ impl Group {
     fn set_from(&self, owner: &str, field: &'static Field, user: &str) -> String {
         let (name, own) = (field_name(owner, field), field.name);
         let slot = self.slot(&name);
-        let _ = user;
         let value = match &slot.form {
             _ if field.of == "Option<f64>" => {
                 return format!(
                     "                self.tune_step_size = {own}.is_some().into();\n                self.{name} = {own}.unwrap_or(0.0);\n"
                 );
             }
-            Form::Number(_) if slot.differs() => format!("stated({own})"),
+            Form::Number(_) if slot.differs() => {
+                format!("stated({own}, {}, from.{name})", slot.default_of(user))
+            }
             Form::Number(_) => own.to_owned(),
             Form::Flag => format!("{own}.into()"),
             Form::Choice(_) => format!("{own}.number()"),

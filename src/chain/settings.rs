@@ -52,11 +52,12 @@ part! {
     rule: Rule<'a>;
     /// η for every step, on the gradient of the log posterior summed over all data.
     step_size: Schedule;
-    /// τ ≥ 0 for every step: 1 samples the posterior, τ its power 1/τ, prior included; 0 is an optimiser.
+    /// τ ≥ 0 for every step: 1 samples the posterior, τ its power 1/τ, prior included; 0 is an optimiser. Default 1.
     temperature: Schedule = Schedule::constant(1.0);
     /// What the schedules count.
     schedule_unit: ScheduleUnit;
-    /// What is taken off the rule's noise for the gradient's own.
+    /// What is taken off the rule's noise for the gradient's own. For SGLD with no preconditioner or a fixed one, ABOBA, BAOAB
+    /// and SGHMC without a noise estimate; not by epochs or on all data.
     compensation: NoiseCompensation<'a>, in NOISE_COMPENSATION else NoiseCompensation::None;
 }
 

@@ -18,7 +18,7 @@ part! {
     scale: f64 = 10.0;
     /// β1, the decay of the mean gradient, in [0, 1).
     beta1: f64 = 0.9;
-    /// β2, the decay of the squared gradient, in (β1², 1).
+    /// β2, the decay of the squared gradient, above β1² and below 1.
     beta2: f64 = 0.999;
     /// λ > 0, which keeps a denominator from zero; the inverse of its square is finite in the precision of θ.
     lambda: f64 = 1e-5;

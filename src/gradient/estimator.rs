@@ -26,7 +26,7 @@ named! {
         ///
         /// g = ∇log π0(θ) + n (ĝ(θ̂) + ĝ_I(θ) - ĝ_I(θ̂)), ĝ over all data and θ̂ the centre; Baker et al. 2019.
         FixedCentre {
-            /// θ̂, as long as θ, finite, copied; none given is where the chain starts.
+            /// θ̂, as long as θ, finite, copied; where it is not given (NULL in C) it is where the chain starts.
             centre: Option<EachParameter<'a>>,
         } = 1 in CONTROL_VARIATES,
         /// A control variate around θ, or its mean, over some of the data, made anew every so many steps: practical variance

@@ -54,7 +54,7 @@ findings! {
         |r| [r.refused_count as f64, f64::from(r.refused_status)];
     /// Clipping changes so many gradients that the posterior is another one.
     Clipped = 10,
-        "Clipping biases the chain: it has changed the gradient in # of the last steps; raise clipping_limit.",
+        "Clipping biases the chain: it has changed the gradient in # of the last steps; raise the limit of clipping.",
         |r| [r.clipped_share];
     /// What the lattice walk clamps moves the mean, or is a part of so many moves that variances are too large.
     LatticeCut = 11,

@@ -9,19 +9,19 @@ named! {
     pub enum Proposal {
         /// θ' = θ + δ ξ, with δ the step size: symmetric, needs no gradient.
         RandomWalk {
-            /// The step size, δ > 0; 0 for one that is to be found.
+            /// δ > 0, in the unit of θ; 0 for one that is to be tuned.
             step_size: f64,
         } = 0 in RANDOM_WALK,
         /// θ' = θ + ε ĝ_I + σ ξ, with ε the step size, σ the scale of the noise and ĝ_I the mean gradient over the batch.
         Sgld {
-            /// The step size, ε > 0; 0 for one that is to be found.
+            /// ε > 0, on the mean gradient; 0 for one that is to be tuned.
             step_size: f64,
             /// The scale of the noise, σ.
             noise: NoiseScale,
         } = 1,
         /// With equal chance θ' = θ + ε ĝ_I + σ ξ, or θ' = θ - ε ĝ_I + β σ ξ; Wu, Wang and Wong 2020, (6)-(8).
         Rsgld {
-            /// The step size, ε > 0; 0 for one that is to be found.
+            /// ε > 0, on the mean gradient; 0 for one that is to be tuned.
             step_size: f64,
             /// The scale of the noise, σ.
             noise: NoiseScale,
@@ -56,7 +56,7 @@ named! {
         ///
         /// An [`Observer`](crate::Observer) sees the norms of a first leapfrog step: drift ‖ε² c_n g / 2‖, noise ‖ε p‖.
         Hmc {
-            /// The step size, ε > 0; 0 for one that is to be found.
+            /// ε > 0, in the unit of θ; 0 for one that is to be tuned.
             step_size: f64,
             /// How many leapfrog steps a trajectory has, L ≥ 1.
             leapfrog_count: u32 = 10,

@@ -42,18 +42,18 @@ part! {
     ///
     /// p(θ, I) is the same for every value. Small ones keep acceptance up in high dimension.
     refresh_len: u32 = 0;
-    /// What proposals along the gradient follow. HMC always follows the posterior's, and the random walk none: for them it
-    /// is as by default.
+    /// What proposals along the gradient follow. HMC always follows the posterior's, and the random walk none: with
+    /// them it must have its default.
     proposal_gradient: ProposalGradient;
-    /// Whether β is tuned between epochs; needs [`Proposal::Rsgld`].
+    /// Whether β is tuned between epochs; needs the RSGLD proposal.
     ///
     /// The tuner never stops by itself, and a chain whose proposal follows its own past is not exactly a chain on the
     /// target: to sample, tune in a first run and start the second one with the β that it found.
     tune_beta: bool = false, in TUNERS else false;
-    /// The tuner's cap on β, finite and at least β. Only a tuner looks at it, but for NaN, which is
-    /// never a setting; for other proposals than RSGLD it has its default.
+    /// The tuner's cap on β: finite and at least β where β is tuned, and never NaN. With other proposals than RSGLD it must
+    /// have its default.
     beta_max: f64 = 1e3, in TUNERS else 1.0;
-    /// Steps between the tuner's looks; 0 is one epoch, n/m rounded up; 0 without `tune_beta`, too.
+    /// Steps between the tuner's looks; 0 is one epoch, n/m rounded up. Must be 0 without `tune_beta`.
     tune_interval: u64 = 0, in TUNERS else 0;
     /// During burn-in, moves the proposal's δ or ε towards this acceptance rate, between 0 and 1; `None`
     /// keeps it. Burn-in over, it stays. [`Proposal::target_acceptance`] has the usual rates.

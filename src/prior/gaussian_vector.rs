@@ -11,9 +11,9 @@ part! {
     /// Both vectors are as long as θ and are copied.
     GaussianVector<'a>;
 
-    /// The mean of each parameter, finite.
+    /// The mean of each parameter, finite; as many numbers as there are parameters, copied.
     mean: EachParameter<'a>;
-    /// The precision of each parameter, > 0.
+    /// The precision of each parameter, > 0; as many, copied.
     precision: EachParameter<'a>;
 }
 

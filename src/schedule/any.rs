@@ -42,10 +42,10 @@ part! {
 
     /// How the values change with k.
     shape: Shape;
-    /// f: once warm, the factor is never below it; at least 0 and below 1, 0 for none. Must be 0 where the host says.
+    /// f: once warm, the factor is never below it; at least 0 and below 1, 0 for none, as it must be where the host says.
     floor: f64 = 0.0, in SCHEDULES else 0.0;
-    /// w: the first w factors are multiplied by (k + 1)/w, the floor included; in the unit of k, 0 for none. Must be 0 where
-    /// the host says.
+    /// w: the first w factors are multiplied by (k + 1)/w, the floor included; in the unit of k, 0 for none, as it must be
+    /// where the host says.
     warm_up: u64 = 0, in SCHEDULES else 0;
 }
 

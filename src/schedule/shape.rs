@@ -16,7 +16,7 @@ macro_rules! shapes {
             #[non_exhaustive]
             pub enum Shape {
                 $( $(#[doc = $doc])+ $name(schedule: $name) = $number $(in $family)?, )*
-                /// The model says the value itself; the setting that the schedule goes with must have its default.
+                /// The model says the value itself. All else of the schedule must have its default, in C value too.
                 Callback = 4,
             }
         }

@@ -73,9 +73,9 @@ pub unsafe extern "C" fn sgmcmc_fingerprint_f32(
 /// Returns: SGMCMC_OK.
 /// Out: ratio:           one number, from 0 to 1.
 /// In:  theta:           len numbers.
-///      slab_weight:     as in sgmcmc_chain_settings.
-///      slab_deviation:  as in sgmcmc_chain_settings.
-///      spike_deviation: as in sgmcmc_chain_settings.
+///      slab_weight:     as in sgmcmc_prior.
+///      slab_deviation:  as in sgmcmc_prior.
+///      spike_deviation: as in sgmcmc_prior.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sgmcmc_kept_ratio_f32(
     ratio: *mut f64,

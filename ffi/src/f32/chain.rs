@@ -61,7 +61,8 @@ pub unsafe extern "C" fn sgmcmc_chain_init_f32(
 /// In/out: chain:    the chain.
 /// In:     mem_size: bytes of the chain's memory, at least the larger of sgmcmc_chain_size_f32 of the old settings and
 ///                   of the new. Afterwards the chain has the size of the new.
-///         settings: as for sgmcmc_chain_init_f32.
+///         settings: as for sgmcmc_chain_init_f32. From a rule to Metropolis-Hastings, or back, begin with
+///                   sgmcmc_chain_settings_init: what a copy still says of the other sampler is refused by name.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sgmcmc_chain_hand_over_f32(
     chain: *mut sgmcmc_chain_f32,
@@ -81,7 +82,7 @@ pub unsafe extern "C" fn sgmcmc_chain_hand_over_f32(
 ///          compensation would leave nothing to inject; SGMCMC_ERROR_MODEL_NOT_ASKED, until another step size is set;
 ///          SGMCMC_ERROR_NO_STEP_SIZE where none is set, and none found yet;
 ///          SGMCMC_ERROR_CALLBACK_MISSING; SGMCMC_ERROR_BATCH_INDEX; refuses a batch where the chain draws its own, and none
-///          with SGMCMC_BATCH_CALLER, as the setting batch.
+///          with SGMCMC_BATCH_CALLER, as batch.kind.
 /// In/out: chain:         the chain.
 /// Out:    step:          what the step did: struct_size bytes, with struct_size set by the caller; may be NULL.
 ///         callback_code: the callback's code with SGMCMC_ERROR_STOPPED, else untouched; may be NULL.
@@ -104,7 +105,7 @@ pub unsafe extern "C" fn sgmcmc_chain_step_f32(
 /// Steps step_count times and shows the kept draws to the observer, until that or an error stops it.
 ///
 /// Returns: as sgmcmc_chain_step_f32; SGMCMC_ERROR_STOPPED_BY_OBSERVER when the observer returned a code of its own;
-///          refuses SGMCMC_BATCH_CALLER as batch, since only steps take such batches. Steps before a failing one stay
+///          refuses SGMCMC_BATCH_CALLER as batch.kind, since only steps take such batches. Steps before a failing one stay
 ///          done: sgmcmc_chain_statistics_f32 counts them.
 /// In/out: chain:         the chain.
 /// Out:    callback_code: the callback's or the observer's code when one stopped the run, else untouched; may be NULL.
@@ -246,8 +247,8 @@ pub unsafe extern "C" fn sgmcmc_chain_moments_f32(
 /// The covariance that noise compensation takes the gradient's noise to have. Where the chain finds it, what it has found
 /// so far; zeros before that.
 ///
-/// Returns: SGMCMC_OK; SGMCMC_ERROR_LENGTH_MISMATCH; refuses a chain without noise_compensation.
-/// Out: covariance:     as settings.noise_covariance: variances, or the numbers of the matrix, row by row.
+/// Returns: SGMCMC_OK; SGMCMC_ERROR_LENGTH_MISMATCH; refuses compensation.kind for a chain without noise compensation.
+/// Out: covariance:     as sampler.compensation.covariance of the settings: variances, or the numbers of the matrix, row by row.
 /// In:  chain:          the chain.
 ///      covariance_len: dim for SGMCMC_NOISE_COMPENSATION_DIAGONAL, dim * dim for _DENSE.
 #[unsafe(no_mangle)]
@@ -263,7 +264,7 @@ pub unsafe extern "C" fn sgmcmc_chain_noise_covariance_f32(
 /// temperature of the last step; infinite where that covariance or the temperature is zero, NaN before the first step under
 /// a temperature of the host's. Larger ones are refused, when a step comes to them, with SGMCMC_ERROR_GRADIENT_NOISE.
 ///
-/// Returns: SGMCMC_OK; refuses a chain without noise_compensation.
+/// Returns: SGMCMC_OK; refuses compensation.kind for a chain without noise compensation.
 /// In/out: chain:     the chain, whose memory is worked in; it stays as it is.
 /// Out:    step_size: the step size.
 #[unsafe(no_mangle)]

@@ -225,6 +225,15 @@ impl<'a> Call<'a> {
         Ok(())
     }
 
+    /// The same for a struct that does not grow: its caller has all of it.
+    pub(crate) fn init_whole<T: Extensible>(
+        &mut self,
+        pointer: *mut T,
+        size: usize,
+    ) -> Result<Slot<'a, T>, Error> {
+        if size < size_of::<T>() { Err(Error::StructSize) } else { self.init_element(pointer, size) }
+    }
+
     /// The same as `init_struct` for one of an array.
     pub(crate) fn init_element<T: Extensible>(
         &mut self,

@@ -89,27 +89,27 @@ impl sgmcmc_drift {
         self.kind = match *core {
             Drift::None(NoDrift) => 0,
             Drift::Momentum(Momentum { scale, beta1, form }) => {
-                self.scale = stated(scale);
+                self.scale = stated(scale, 1.0, from.scale);
                 self.beta1 = beta1;
                 self.form = form.number();
                 1
             }
             Drift::Adam(Adam { scale, beta1, beta2, lambda }) => {
-                self.scale = stated(scale);
+                self.scale = stated(scale, 10.0, from.scale);
                 self.beta1 = beta1;
                 self.beta2 = beta2;
                 self.lambda = lambda;
                 2
             }
             Drift::AdaMax(AdaMax { scale, beta1, beta2, lambda }) => {
-                self.scale = stated(scale);
+                self.scale = stated(scale, 10.0, from.scale);
                 self.beta1 = beta1;
                 self.beta2 = beta2;
                 self.lambda = lambda;
                 3
             }
             Drift::Adadelta(Adadelta { scale, rho, lambda }) => {
-                self.scale = stated(scale);
+                self.scale = stated(scale, 10.0, from.scale);
                 self.rho = rho;
                 self.lambda = lambda;
                 4

@@ -24,7 +24,8 @@ pub enum sgmcmc_error {
     SGMCMC_ERROR_NOT_INITIALIZED = 7,
     /// struct_size or block_size is not what sizeof gives; call the _init function or set it to sizeof
     SGMCMC_ERROR_STRUCT_SIZE = 8,
-    /// the struct has fields that this library does not know and that are not zero
+    /// the struct has fields that are reserved, or that this library does not know, and that are not zero: call the
+    /// _init function first
     SGMCMC_ERROR_STRUCT_TOO_NEW = 9,
     /// a length is too large for this machine or this library
     SGMCMC_ERROR_LENGTH_TOO_LARGE = 10,
@@ -81,8 +82,8 @@ pub enum sgmcmc_error {
     SGMCMC_ERROR_SETTINGS_KEY = 38,
     /// a value of the settings is not one of its key, or a vector's or the blocks' fingerprint is another
     SGMCMC_ERROR_SETTINGS_VALUE = 39,
-    /// no step size is known: set step_size, let a warm-up find one in a burn_in of at least 1, or give the model a
-    /// step_size callback
+    /// no step size is known: set the rule's step_size (in C its value), let a warm-up find one in a burn_in of at
+    /// least 1, or give the model a step_size callback
     SGMCMC_ERROR_NO_STEP_SIZE = 166,
     /// this build of the library leaves out a part that the settings ask for
     SGMCMC_ERROR_NOT_BUILT = 167,
@@ -293,7 +294,7 @@ pub enum sgmcmc_schedule_kind {
     SGMCMC_SCHEDULE_STEP_DECAY = 2,
     /// (cos(pi r) + 1) / 2, with r the part of the cycle that is over, from 0 to below 1.
     SGMCMC_SCHEDULE_CYCLICAL = 3,
-    /// The model says the value itself; the setting that the schedule goes with must have its default.
+    /// The model says the value itself. All else of the schedule must have its default, in C value too.
     SGMCMC_SCHEDULE_CALLBACK = 4,
 }
 
@@ -633,7 +634,8 @@ pub struct sgmcmc_batch {
     /// enum sgmcmc_batch_kind. Default SGMCMC_BATCH_WITHOUT_REPLACEMENT.
     pub kind: i32,
     /// SGMCMC_BATCH_WITHOUT_REPLACEMENT, _WITH_REPLACEMENT, _EPOCHS: m, how many data a minibatch has, from 1 to
-    /// data_len. No default.
+    /// data_len. SGMCMC_BATCH_WITHOUT_REPLACEMENT with data_len is SGMCMC_BATCH_ALL: the model then gets NULL for the
+    /// batch. No default.
     pub len: u32,
     /// Room.
     pub reserved2: [u64; 2],
@@ -645,15 +647,16 @@ pub struct sgmcmc_batch {
 pub struct sgmcmc_drift {
     /// enum sgmcmc_drift_kind. Default SGMCMC_DRIFT_NONE.
     pub kind: i32,
-    /// SGMCMC_DRIFT_MOMENTUM: What is done with the sum of gradient and drift. Default SGMCMC_MOMENTUM_CALIBRATED.
+    /// SGMCMC_DRIFT_MOMENTUM: enum sgmcmc_momentum_form. What is done with the sum of gradient and drift. Default
+    /// SGMCMC_MOMENTUM_CALIBRATED.
     pub form: i32,
     /// SGMCMC_DRIFT_MOMENTUM, _ADAM, _ADAMAX, _ADADELTA: a, how much of the drift is added to the gradient, > 0. 0,
     /// the default, is 1 for SGMCMC_DRIFT_MOMENTUM, 10 for the others.
     pub scale: f64,
-    /// SGMCMC_DRIFT_MOMENTUM, _ADAM, _ADAMAX: beta 1, the decay of the mean gradient, in [0, 1). Default 0.9.
+    /// SGMCMC_DRIFT_MOMENTUM, _ADAM, _ADAMAX: beta1, the decay of the mean gradient, in [0, 1). Default 0.9.
     pub beta1: f64,
-    /// SGMCMC_DRIFT_ADAM, _ADAMAX: beta 2, the decay of the squared gradient, in (beta 1^2, 1). For
-    /// SGMCMC_DRIFT_ADAMAX: beta 2, the decay of the largest gradient, in (beta 1^2, 1). Default 0.999.
+    /// SGMCMC_DRIFT_ADAM: beta2, the decay of the squared gradient, above beta1^2 and below 1. SGMCMC_DRIFT_ADAMAX:
+    /// beta2, the decay of the largest gradient, above beta1^2 and below 1. Default 0.999.
     pub beta2: f64,
     /// SGMCMC_DRIFT_ADAM, _ADAMAX, _ADADELTA: lambda > 0, which keeps a denominator from zero; the inverse of its
     /// square is finite in the precision of theta. Default 1e-5.
@@ -671,8 +674,8 @@ pub struct sgmcmc_drift {
 pub struct sgmcmc_preconditioner {
     /// enum sgmcmc_preconditioner_kind. Default SGMCMC_PRECONDITIONER_IDENTITY.
     pub kind: i32,
-    /// SGMCMC_PRECONDITIONER_RMSPROP, _ADAGRAD: The scale of the gradients that are squared. Default
-    /// SGMCMC_GRADIENT_SCALE_MEAN.
+    /// SGMCMC_PRECONDITIONER_RMSPROP, _ADAGRAD: enum sgmcmc_gradient_scale. The scale of the gradients that are
+    /// squared. Default SGMCMC_GRADIENT_SCALE_MEAN.
     pub scale: i32,
     /// SGMCMC_PRECONDITIONER_POSITION_DEPENDENT: Whether theta is positive and reflected at 0: theta <- |theta| ends a
     /// step. 1 if so, else 0, the default.
@@ -686,7 +689,8 @@ pub struct sgmcmc_preconditioner {
     pub lambda: f64,
     /// SGMCMC_PRECONDITIONER_DIAGONAL, _DENSE: dim positive numbers p for a diagonal; for a dense one dim * dim
     /// numbers, row after row of the lower-triangular factor L, with a positive diagonal, of which those above it are
-    /// not looked at. Copied by the function that takes the rule. No default.
+    /// not looked at. They must live until a chain is made or sgmcmc_rule_start_f32 is called, which copy them. No
+    /// default.
     pub values: *const f64,
     /// Room.
     pub reserved2: [u64; 2],
@@ -698,12 +702,14 @@ pub struct sgmcmc_preconditioner {
 pub struct sgmcmc_rule {
     /// enum sgmcmc_rule_kind. Default SGMCMC_RULE_LANGEVIN.
     pub kind: i32,
-    /// SGMCMC_RULE_SGHMC, _ABOBA, _BAOAB, _SGNHT: The velocity before the first step. Default SGMCMC_VELOCITY_ZERO.
+    /// SGMCMC_RULE_SGHMC, _ABOBA, _BAOAB, _SGNHT: enum sgmcmc_velocity. The velocity before the first step. Default
+    /// SGMCMC_VELOCITY_ZERO.
     pub velocity: i32,
-    /// SGMCMC_RULE_SGNHT: One thermostat for all parameters, or one for each. Default SGMCMC_THERMOSTAT_SCALAR.
+    /// SGMCMC_RULE_SGNHT: enum sgmcmc_thermostat. One thermostat for all parameters, or one for each. Default
+    /// SGMCMC_THERMOSTAT_SCALAR.
     pub thermostat: i32,
-    /// SGMCMC_RULE_SGNHT: How its equations are split into a step; by Euler's splitting alpha is below 1/2. Default
-    /// SGMCMC_SPLITTING_EULER.
+    /// SGMCMC_RULE_SGNHT: enum sgmcmc_splitting. How its equations are split into a step; by Euler's splitting the
+    /// friction is below 1/2. Default SGMCMC_SPLITTING_EULER.
     pub splitting: i32,
     /// SGMCMC_RULE_LANGEVIN, _LATTICE: What is added to the gradient, A.
     pub drift: sgmcmc_drift,
@@ -719,9 +725,9 @@ pub struct sgmcmc_rule {
     /// posterior: at k = 1, 2, 7 and 50 and alpha = 0.1 a variance is 0.505, 0.663, 0.868 and 0.983 of what it should
     /// be. 0 for never. More is in docs/src/equations.md. Default 0.
     pub redraw_interval: u64,
-    /// SGMCMC_RULE_ADAM: beta 1, the decay of the mean gradient, in [0, 1). Default 0.9.
+    /// SGMCMC_RULE_ADAM: beta1, the decay of the mean gradient, in [0, 1). Default 0.9.
     pub beta1: f64,
-    /// SGMCMC_RULE_ADAM: beta 2, the decay of the squared gradient, in (beta 1^2, 1). Default 0.999.
+    /// SGMCMC_RULE_ADAM: beta2, the decay of the squared gradient, above beta1^2 and below 1. Default 0.999.
     pub beta2: f64,
     /// SGMCMC_RULE_ADAM: lambda > 0, which keeps a denominator from zero; the inverse of its square is finite in the
     /// precision of theta. Default 1e-8.
@@ -749,17 +755,17 @@ pub struct sgmcmc_schedule {
     pub factor: f64,
     /// SGMCMC_SCHEDULE_STEP_DECAY: L, in the unit of k. At least 1. No default.
     pub period: u64,
-    /// SGMCMC_SCHEDULE_CYCLICAL: C, in the unit of k; cycle_len gives it from a number of cycles. At least 1. No
-    /// default.
+    /// SGMCMC_SCHEDULE_CYCLICAL: C, in the unit of k; from a number of cycles it comes by cycle_len (in C
+    /// sgmcmc_cycle_len). At least 1. No default.
     pub cycle_len: u64,
     /// SGMCMC_SCHEDULE_CYCLICAL: The first part of each cycle, in which the temperature is 0 and no draw is kept: at
     /// least 0 and at most 1 - 1/C. Default 0.
     pub exploration: f64,
-    /// f: once warm, the factor is never below it; at least 0 and below 1, 0 for none. Must be 0 where the host says.
-    /// Default 0.
+    /// f: once warm, the factor is never below it; at least 0 and below 1, 0 for none, as it must be where the host
+    /// says. Default 0.
     pub floor: f64,
-    /// w: the first w factors are multiplied by (k + 1)/w, the floor included; in the unit of k, 0 for none. Must be 0
-    /// where the host says. Default 0.
+    /// w: the first w factors are multiplied by (k + 1)/w, the floor included; in the unit of k, 0 for none, as it
+    /// must be where the host says. Default 0.
     pub warm_up: u64,
     /// Room.
     pub reserved2: [u64; 2],
@@ -776,11 +782,11 @@ pub struct sgmcmc_noise_compensation {
     pub reserved: i32,
     /// SGMCMC_NOISE_COMPENSATION_DIAGONAL, _DENSE: The covariance over minibatches of the gradient of the log
     /// posterior, summed over all data: dim variances for a diagonal one, dim * dim numbers, symmetric, for a dense
-    /// one. NULL: the chain finds it in the second half of its burn-in, where every step takes the gradient of a
-    /// second minibatch, and steps are the rule's own until burn_in is over. That wants a burn_in of at least 2,
-    /// batches of the chain's own drawing, and another estimator than SGMCMC_ESTIMATOR_SAGA. What is found has a
-    /// relative standard error of about 2 / sqrt(burn_in), 10 % after 400 steps, by which the noise that is left to
-    /// inject is off: take a burn_in of some thousands. Default NULL.
+    /// one, of up to 64 parameters and without blocks. NULL: the chain finds it in the second half of its burn-in,
+    /// where every step takes the gradient of a second minibatch, and steps are the rule's own until burn_in is over.
+    /// That wants a burn_in of at least 2, no SGMCMC_BATCH_CALLER, and another estimator than SGMCMC_ESTIMATOR_SAGA.
+    /// What is found has a relative standard error of about 2 / sqrt(burn_in), 10 % after 400 steps, by which the
+    /// noise that is left to inject is off: take a burn_in of some thousands. Default NULL.
     pub covariance: *const f64,
     /// Room.
     pub reserved2: [u64; 2],
@@ -806,14 +812,16 @@ pub struct sgmcmc_noise {
 pub struct sgmcmc_proposal {
     /// enum sgmcmc_proposal_kind. Default SGMCMC_PROPOSAL_RSGLD.
     pub kind: i32,
-    /// SGMCMC_PROPOSAL_RSGLD: Which density enters the acceptance ratio. Default SGMCMC_DENSITY_NORMALIZED.
+    /// SGMCMC_PROPOSAL_RSGLD: enum sgmcmc_density. Which density enters the acceptance ratio. Default
+    /// SGMCMC_DENSITY_NORMALIZED.
     pub density: i32,
     /// SGMCMC_PROPOSAL_HMC: How many leapfrog steps a trajectory has, L >= 1. Default 10.
     pub leapfrog_count: u32,
     /// Room.
     pub reserved: i32,
-    /// The step size, delta > 0; 0 for one that is to be found. For SGMCMC_PROPOSAL_SGLD: The step size, epsilon > 0;
-    /// 0 for one that is to be found. Default 0.
+    /// SGMCMC_PROPOSAL_RANDOM_WALK: delta > 0, in the unit of theta; 0 for one that is to be tuned.
+    /// SGMCMC_PROPOSAL_SGLD, _RSGLD: epsilon > 0, on the mean gradient; 0 for one that is to be tuned.
+    /// SGMCMC_PROPOSAL_HMC: epsilon > 0, in the unit of theta; 0 for one that is to be tuned. Default 0.
     pub step_size: f64,
     /// SGMCMC_PROPOSAL_SGLD, _RSGLD: The scale of the noise, sigma.
     pub noise: sgmcmc_noise,
@@ -833,17 +841,17 @@ pub struct sgmcmc_proposal {
 pub struct sgmcmc_sampler {
     /// enum sgmcmc_sampler_kind. Default SGMCMC_SAMPLER_RULE.
     pub kind: i32,
-    /// SGMCMC_SAMPLER_RULE: What the schedules count. Default SGMCMC_SCHEDULE_UNIT_STEP.
+    /// SGMCMC_SAMPLER_RULE: enum sgmcmc_schedule_unit. What the schedules count. Default SGMCMC_SCHEDULE_UNIT_STEP.
     pub schedule_unit: i32,
     /// SGMCMC_SAMPLER_METROPOLIS_HASTINGS: How many indices of the batch a proposal replaces, 1 to m - 1 and at most n
     /// - m; m, or 0, draws a fresh batch, as published. More is in docs/src/equations.md. Default 0.
     pub refresh_len: u32,
-    /// SGMCMC_SAMPLER_METROPOLIS_HASTINGS: What proposals along the gradient follow. HMC always follows the
-    /// posterior's, and the random walk none: for them it is as by default. Default
+    /// SGMCMC_SAMPLER_METROPOLIS_HASTINGS: enum sgmcmc_proposal_gradient. What proposals along the gradient follow.
+    /// HMC always follows the posterior's, and the random walk none: with them it must have its default. Default
     /// SGMCMC_PROPOSAL_GRADIENT_POSTERIOR.
     pub proposal_gradient: i32,
-    /// SGMCMC_SAMPLER_METROPOLIS_HASTINGS: Whether beta is tuned between epochs; needs SGMCMC_PROPOSAL_RSGLD. More is
-    /// in docs/src/equations.md. 1 if so, else 0, the default.
+    /// SGMCMC_SAMPLER_METROPOLIS_HASTINGS: Whether beta is tuned between epochs; needs the RSGLD proposal. More is in
+    /// docs/src/equations.md. 1 if so, else 0, the default.
     pub tune_beta: i32,
     /// SGMCMC_SAMPLER_METROPOLIS_HASTINGS: Whether the proposal's step_size is tuned during burn-in, after which it
     /// stays; it may then be 0, for one that is not known. Not with SGMCMC_NOISE_CUSTOM. Wants a burn_in of at least
@@ -861,12 +869,14 @@ pub struct sgmcmc_sampler {
     /// SGMCMC_SAMPLER_RULE: eta for every step, on the gradient of the log posterior summed over all data. A value of
     /// 0 with all else at its default, as it begins, is one that is to be found, by sgmcmc_chain_warm_up_f32 and _f64;
     /// a step before that takes what the model's step_size says, and is refused with SGMCMC_ERROR_NO_STEP_SIZE where
-    /// there is none.
+    /// there is none. SGMCMC_SCHEDULE_CALLBACK is the same: a warm-up finds one, and then the model's step_size is not
+    /// asked.
     pub step_size: sgmcmc_schedule,
     /// SGMCMC_SAMPLER_RULE: tau >= 0 for every step: 1 samples the posterior, tau its power 1/tau, prior included; 0
-    /// is an optimiser.
+    /// is an optimiser. Default 1.
     pub temperature: sgmcmc_schedule,
-    /// SGMCMC_SAMPLER_RULE: What is taken off the rule's noise for the gradient's own.
+    /// SGMCMC_SAMPLER_RULE: What is taken off the rule's noise for the gradient's own. For SGLD with no preconditioner
+    /// or a fixed one, ABOBA, BAOAB and SGHMC without a noise estimate; not by epochs or on all data.
     pub compensation: sgmcmc_noise_compensation,
     /// SGMCMC_SAMPLER_METROPOLIS_HASTINGS: Where the next theta comes from.
     pub proposal: sgmcmc_proposal,
@@ -876,11 +886,11 @@ pub struct sgmcmc_sampler {
     /// Gaussian data that deviation is sqrt(d/2)). About m for networks, which trains them but flattens the posterior
     /// twice over: by T = n / c_n, and by the mixture. No default.
     pub likelihood_scale: f64,
-    /// SGMCMC_SAMPLER_METROPOLIS_HASTINGS: The tuner's cap on beta, finite and at least beta. Only a tuner looks at
-    /// it, but for NaN, which is never a setting; for other proposals than RSGLD it has its default. Default 1e3.
+    /// SGMCMC_SAMPLER_METROPOLIS_HASTINGS: The tuner's cap on beta: finite and at least beta where beta is tuned, and
+    /// never NaN. With other proposals than RSGLD it must have its default. Default 1e3.
     pub beta_max: f64,
-    /// SGMCMC_SAMPLER_METROPOLIS_HASTINGS: Steps between the tuner's looks; 0 is one epoch, n/m rounded up; 0 without
-    /// tune_beta, too. Default 0.
+    /// SGMCMC_SAMPLER_METROPOLIS_HASTINGS: Steps between the tuner's looks; 0 is one epoch, n/m rounded up. Must be 0
+    /// without tune_beta. Default 0.
     pub tune_interval: u64,
     /// SGMCMC_SAMPLER_METROPOLIS_HASTINGS: With tune_step_size the acceptance rate that is aimed at, between 0 and 1;
     /// 0 is the proposal's own, at which a long chain goes farthest: 0.234 with the random walk, 0.574 with SGLD, 0.4
@@ -906,8 +916,8 @@ pub struct sgmcmc_estimator {
     pub reserved: i32,
     /// SGMCMC_ESTIMATOR_PRACTICAL, _SVRG: Steps between two anchors, at least 1. No default.
     pub interval: u64,
-    /// SGMCMC_ESTIMATOR_FIXED_CENTRE: theta, as long as theta, finite, copied; none given is where the chain starts.
-    /// Default NULL.
+    /// SGMCMC_ESTIMATOR_FIXED_CENTRE: theta, as long as theta, finite, copied; where it is not given (NULL in C) it is
+    /// where the chain starts. Default NULL.
     pub centre: *const f64,
     /// Room.
     pub reserved2: [u64; 2],
@@ -947,9 +957,10 @@ pub struct sgmcmc_prior {
     pub slab_deviation: f64,
     /// SGMCMC_PRIOR_SPIKE_AND_SLAB: The standard deviation of the spike, > 0. No default.
     pub spike_deviation: f64,
-    /// SGMCMC_PRIOR_GAUSSIAN_VECTOR: The mean of each parameter, finite. No default.
+    /// SGMCMC_PRIOR_GAUSSIAN_VECTOR: The mean of each parameter, finite; as many numbers as there are parameters,
+    /// copied. No default.
     pub means: *const f64,
-    /// SGMCMC_PRIOR_GAUSSIAN_VECTOR: The precision of each parameter, > 0. No default.
+    /// SGMCMC_PRIOR_GAUSSIAN_VECTOR: The precision of each parameter, > 0; as many, copied. No default.
     pub precisions: *const f64,
     /// Room.
     pub reserved2: [u64; 2],

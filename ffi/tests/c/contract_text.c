@@ -213,6 +213,28 @@ static void chains(void)
     CHECK(memcmp(one.memory, other.memory, MEMORY_SIZE) == 0);
 }
 
+/* A 0 that stands for what another kind has otherwise stays one, whatever lines say of other settings. */
+static void zeros(void)
+{
+    static const char lines[] = "sampler.proposal = Hmc";
+    sgmcmc_chain_settings it;
+    CHECK(sgmcmc_chain_settings_init(&it, sizeof it) == SGMCMC_OK);
+    it.sampler.rule.drift.kind = SGMCMC_DRIFT_ADAM;
+    ANSWERS(SGMCMC_OK, sgmcmc_settings_read(&it, NULL, NULL, 0, DIM));
+    CHECK(it.sampler.rule.drift.scale == 0.0 && it.sampler.step_size.value == 0.0);
+    CHECK(it.sampler.step_size.kind == SGMCMC_SCHEDULE_CONSTANT);
+    /* As from sgmcmc_schedule_init: the model says it, or nobody yet. */
+    CHECK(sgmcmc_schedule_init(&it.sampler.step_size, sizeof it.sampler.step_size) == SGMCMC_OK);
+    it.sampler.step_size.kind = SGMCMC_SCHEDULE_CALLBACK;
+    ANSWERS(SGMCMC_OK, sgmcmc_settings_read(&it, NULL, NULL, 0, DIM));
+    CHECK(it.sampler.step_size.value == 0.0);
+    CHECK(sgmcmc_chain_settings_init(&it, sizeof it) == SGMCMC_OK);
+    it.sampler.kind = SGMCMC_SAMPLER_METROPOLIS_HASTINGS;
+    it.sampler.tune_step_size = 1;
+    ANSWERS(SGMCMC_OK, sgmcmc_settings_read(&it, NULL, lines, sizeof lines - 1, DIM));
+    CHECK(it.sampler.tune_step_size == 1 && it.sampler.target_acceptance == 0.0);
+}
+
 int main(void)
 {
     for (int i = 0; i < DIM * DIM; i++) {
@@ -227,5 +249,6 @@ int main(void)
     metropolis();
     parts();
     chains();
+    zeros();
     return check_failures == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
 }

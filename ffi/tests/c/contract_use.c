@@ -14,7 +14,7 @@ static void about_the_library(void)
     CHECK(strcmp(sgmcmc_simd_level_name(sgmcmc_simd_level()), "unknown") != 0);
     CHECK(strcmp(sgmcmc_simd_level_name(-1), "unknown") == 0);
     CHECK(strcmp(sgmcmc_status_message(SGMCMC_OK), "done") == 0);
-    CHECK(strncmp(sgmcmc_status_message(REFUSED_STEP_SIZE), "step_size must be ", 18) == 0);
+    CHECK(strncmp(sgmcmc_status_message(REFUSED_STEP_SIZE), "step_size of a rule or a proposal must be ", 42) == 0);
     CHECK(strcmp(sgmcmc_refused_setting(REFUSED_STEP_SIZE), "step_size") == 0);
     CHECK(sgmcmc_refused_setting(SGMCMC_OK) == NULL && sgmcmc_refused_setting(SGMCMC_ERROR_IN_USE) == NULL);
     CHECK(strstr(sgmcmc_status_message(12345), "not a status") != NULL);

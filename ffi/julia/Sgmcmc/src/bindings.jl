@@ -171,8 +171,8 @@ const SGMCMC_CHAIN_COUNT_MAX = 65536
     SGMCMC_SCHEDULE_POLYNOMIAL: (offset + k)^(-exponent).
     SGMCMC_SCHEDULE_STEP_DECAY: factor^(k / period), the quotient rounded down.
     SGMCMC_SCHEDULE_CYCLICAL: (cos(pi r) + 1) / 2, with r the part of the cycle that is over, from 0 to below 1.
-    SGMCMC_SCHEDULE_CALLBACK: The model says the value itself; the setting that the schedule goes with must have its
-        default.
+    SGMCMC_SCHEDULE_CALLBACK: The model says the value itself. All else of the schedule must have its default, in C
+        value too.
 """ sgmcmc_schedule_kind
 
 @choices sgmcmc_schedule_unit SGMCMC_SCHEDULE_UNIT_ "STEP=0 EPOCH=1"
@@ -304,12 +304,13 @@ enum_fields(::Type{sgmcmc_drift}) = (kind = sgmcmc_drift_kind, form = sgmcmc_mom
 @doc raw"""
     What the Langevin family and the lattice walk add to the gradient: docs/src/rules.md has the equations.
     kind: enum sgmcmc_drift_kind. Default SGMCMC_DRIFT_NONE.
-    form: SGMCMC_DRIFT_MOMENTUM: What is done with the sum of gradient and drift. Default SGMCMC_MOMENTUM_CALIBRATED.
+    form: SGMCMC_DRIFT_MOMENTUM: enum sgmcmc_momentum_form. What is done with the sum of gradient and drift. Default
+        SGMCMC_MOMENTUM_CALIBRATED.
     scale: SGMCMC_DRIFT_MOMENTUM, _ADAM, _ADAMAX, _ADADELTA: a, how much of the drift is added to the gradient, > 0.
         0, the default, is 1 for SGMCMC_DRIFT_MOMENTUM, 10 for the others.
-    beta1: SGMCMC_DRIFT_MOMENTUM, _ADAM, _ADAMAX: beta 1, the decay of the mean gradient, in [0, 1). Default 0.9.
-    beta2: SGMCMC_DRIFT_ADAM, _ADAMAX: beta 2, the decay of the squared gradient, in (beta 1^2, 1). For
-        SGMCMC_DRIFT_ADAMAX: beta 2, the decay of the largest gradient, in (beta 1^2, 1). Default 0.999.
+    beta1: SGMCMC_DRIFT_MOMENTUM, _ADAM, _ADAMAX: beta1, the decay of the mean gradient, in [0, 1). Default 0.9.
+    beta2: SGMCMC_DRIFT_ADAM: beta2, the decay of the squared gradient, above beta1^2 and below 1.
+        SGMCMC_DRIFT_ADAMAX: beta2, the decay of the largest gradient, above beta1^2 and below 1. Default 0.999.
     lambda: SGMCMC_DRIFT_ADAM, _ADAMAX, _ADADELTA: lambda > 0, which keeps a denominator from zero; the inverse of its
         square is finite in the precision of theta. Default 1e-5.
     rho: SGMCMC_DRIFT_ADADELTA: rho, the decay of its means, in [0, 1). Default 0.95.
@@ -324,8 +325,8 @@ enum_fields(::Type{sgmcmc_preconditioner}) = (kind = sgmcmc_preconditioner_kind,
     The metric P of the Langevin family and of the lattice walk: docs/src/rules.md has the equations. More is in
     docs/src/equations.md.
     kind: enum sgmcmc_preconditioner_kind. Default SGMCMC_PRECONDITIONER_IDENTITY.
-    scale: SGMCMC_PRECONDITIONER_RMSPROP, _ADAGRAD: The scale of the gradients that are squared. Default
-        SGMCMC_GRADIENT_SCALE_MEAN.
+    scale: SGMCMC_PRECONDITIONER_RMSPROP, _ADAGRAD: enum sgmcmc_gradient_scale. The scale of the gradients that are
+        squared. Default SGMCMC_GRADIENT_SCALE_MEAN.
     reflect: SGMCMC_PRECONDITIONER_POSITION_DEPENDENT: Whether theta is positive and reflected at 0: theta <- |theta|
         ends a step. 1 if so, else 0, the default.
     beta: SGMCMC_PRECONDITIONER_RMSPROP: beta, the decay of the mean squared gradient, in [0, 1). Default 0.99.
@@ -333,7 +334,8 @@ enum_fields(::Type{sgmcmc_preconditioner}) = (kind = sgmcmc_preconditioner_kind,
         its square is finite in the precision of theta. Default 1e-5.
     values: SGMCMC_PRECONDITIONER_DIAGONAL, _DENSE: dim positive numbers p for a diagonal; for a dense one dim * dim
         numbers, row after row of the lower-triangular factor L, with a positive diagonal, of which those above it are
-        not looked at. Copied by the function that takes the rule. No default.
+        not looked at. They must live until a chain is made or sgmcmc_rule_start_f32 is called, which copy them. No
+        default.
 """ sgmcmc_preconditioner
 
 struct sgmcmc_rule; kind::Int32; velocity::Int32; thermostat::Int32; splitting::Int32; drift::sgmcmc_drift;
@@ -346,12 +348,12 @@ enum_fields(::Type{sgmcmc_rule}) = (kind = sgmcmc_rule_kind, velocity = sgmcmc_v
 @doc raw"""
     The update rules: docs/src/rules.md has what each of them computes, line by line.
     kind: enum sgmcmc_rule_kind. Default SGMCMC_RULE_LANGEVIN.
-    velocity: SGMCMC_RULE_SGHMC, _ABOBA, _BAOAB, _SGNHT: The velocity before the first step. Default
-        SGMCMC_VELOCITY_ZERO.
-    thermostat: SGMCMC_RULE_SGNHT: One thermostat for all parameters, or one for each. Default
+    velocity: SGMCMC_RULE_SGHMC, _ABOBA, _BAOAB, _SGNHT: enum sgmcmc_velocity. The velocity before the first step.
+        Default SGMCMC_VELOCITY_ZERO.
+    thermostat: SGMCMC_RULE_SGNHT: enum sgmcmc_thermostat. One thermostat for all parameters, or one for each. Default
         SGMCMC_THERMOSTAT_SCALAR.
-    splitting: SGMCMC_RULE_SGNHT: How its equations are split into a step; by Euler's splitting alpha is below 1/2.
-        Default SGMCMC_SPLITTING_EULER.
+    splitting: SGMCMC_RULE_SGNHT: enum sgmcmc_splitting. How its equations are split into a step; by Euler's splitting
+        the friction is below 1/2. Default SGMCMC_SPLITTING_EULER.
     drift: SGMCMC_RULE_LANGEVIN, _LATTICE: What is added to the gradient, A.
     preconditioner: SGMCMC_RULE_LANGEVIN, _LATTICE: The metric, P; under the lattice rule it is diagonal.
     friction: SGMCMC_RULE_SGHMC, _ABOBA, _BAOAB, _SGNHT: alpha, the friction of one step: one minus the momentum.
@@ -361,8 +363,8 @@ enum_fields(::Type{sgmcmc_rule}) = (kind = sgmcmc_rule_kind, velocity = sgmcmc_v
     redraw_interval: SGMCMC_RULE_SGHMC: Every how many steps the velocity is drawn anew, as published, which does not
         sample the posterior: at k = 1, 2, 7 and 50 and alpha = 0.1 a variance is 0.505, 0.663, 0.868 and 0.983 of
         what it should be. 0 for never. More is in docs/src/equations.md. Default 0.
-    beta1: SGMCMC_RULE_ADAM: beta 1, the decay of the mean gradient, in [0, 1). Default 0.9.
-    beta2: SGMCMC_RULE_ADAM: beta 2, the decay of the squared gradient, in (beta 1^2, 1). Default 0.999.
+    beta1: SGMCMC_RULE_ADAM: beta1, the decay of the mean gradient, in [0, 1). Default 0.9.
+    beta2: SGMCMC_RULE_ADAM: beta2, the decay of the squared gradient, above beta1^2 and below 1. Default 0.999.
     lambda: SGMCMC_RULE_ADAM: lambda > 0, which keeps a denominator from zero; the inverse of its square is finite in
         the precision of theta. Default 1e-8.
 """ sgmcmc_rule
@@ -383,14 +385,14 @@ enum_fields(::Type{sgmcmc_schedule}) = (kind = sgmcmc_schedule_kind,)
     factor: SGMCMC_SCHEDULE_STEP_DECAY: gamma, by which every period multiplies it. Above 0 and at most 1. Default
         0.5.
     period: SGMCMC_SCHEDULE_STEP_DECAY: L, in the unit of k. At least 1. No default.
-    cycle_len: SGMCMC_SCHEDULE_CYCLICAL: C, in the unit of k; cycle_len gives it from a number of cycles. At least 1.
-        No default.
+    cycle_len: SGMCMC_SCHEDULE_CYCLICAL: C, in the unit of k; from a number of cycles it comes by cycle_len (in C
+        sgmcmc_cycle_len). At least 1. No default.
     exploration: SGMCMC_SCHEDULE_CYCLICAL: The first part of each cycle, in which the temperature is 0 and no draw is
         kept: at least 0 and at most 1 - 1/C. Default 0.
-    floor: f: once warm, the factor is never below it; at least 0 and below 1, 0 for none. Must be 0 where the host
-        says. Default 0.
-    warm_up: w: the first w factors are multiplied by (k + 1)/w, the floor included; in the unit of k, 0 for none.
-        Must be 0 where the host says. Default 0.
+    floor: f: once warm, the factor is never below it; at least 0 and below 1, 0 for none, as it must be where the
+        host says. Default 0.
+    warm_up: w: the first w factors are multiplied by (k + 1)/w, the floor included; in the unit of k, 0 for none, as
+        it must be where the host says. Default 0.
 """ sgmcmc_schedule
 
 @bind sgmcmc_rule_init(rule::Ptr{sgmcmc_rule}, struct_size::Csize_t, kind::Int32)::Int32
@@ -412,8 +414,9 @@ enum_fields(::Type{sgmcmc_prior}) = (kind = sgmcmc_prior_kind,)
     slab_deviation: SGMCMC_PRIOR_SPIKE_AND_SLAB: The standard deviation of the slab, above that of the spike. No
         default.
     spike_deviation: SGMCMC_PRIOR_SPIKE_AND_SLAB: The standard deviation of the spike, > 0. No default.
-    means: SGMCMC_PRIOR_GAUSSIAN_VECTOR: The mean of each parameter, finite. No default.
-    precisions: SGMCMC_PRIOR_GAUSSIAN_VECTOR: The precision of each parameter, > 0. No default.
+    means: SGMCMC_PRIOR_GAUSSIAN_VECTOR: The mean of each parameter, finite; as many numbers as there are parameters,
+        copied. No default.
+    precisions: SGMCMC_PRIOR_GAUSSIAN_VECTOR: The precision of each parameter, > 0; as many, copied. No default.
 """ sgmcmc_prior
 
 struct sgmcmc_block; start::Csize_t; len::Csize_t; step_size_factor::Float64; frozen::Int32; reserved::Int32;
@@ -423,14 +426,16 @@ struct sgmcmc_block; start::Csize_t; len::Csize_t; step_size_factor::Float64; fr
     A range of parameters with settings of its own; parameters in no block follow the chain's settings. Call
     sgmcmc_block_init first, then set start, len and what should differ from the defaults. What the prior's kind does
     not use must have its default, or is refused by name.
-    start: The first parameter.
-    len: How many there are, at least 1.
-    step_size_factor: Multiplies the step size, positive; 1, the default, leaves it. For proposals that is epsilon and
-        sigma squared. SGMCMC_RULE_RECIPE and SGMCMC_PRECONDITIONER_POSITION_DEPENDENT_DENSE take 1 only.
-    frozen: 1: these parameters are never written, whatever their factor and prior, which a hand-over may bring into
-        force again. Not with the two. Default 0.
-    prior: The prior of these parameters. Default SGMCMC_PRIOR_CHAIN: the chain's. Flat, Gaussian, or spike and slab
-        take its place, which may be no callback then.
+    start: The first parameter, counted from 0. Default 0.
+    len: How many there are, at least 1. No default.
+    step_size_factor: Multiplies the step size of a rule, or epsilon of SGLD and RSGLD and the square of their sigma;
+        of the random walk delta squared, and of HMC epsilon squared. Positive; 1, the default, leaves it.
+        SGMCMC_RULE_RECIPE and SGMCMC_PRECONDITIONER_POSITION_DEPENDENT_DENSE take 1 only.
+    frozen: 1: these parameters are never written. Their factor and prior must be in range all the same; a hand-over
+        to settings that do not freeze them uses them. Not with SGMCMC_RULE_RECIPE or
+        SGMCMC_PRECONDITIONER_POSITION_DEPENDENT_DENSE. Default 0.
+    prior: The prior of these parameters in place of the chain's: SGMCMC_PRIOR_FLAT, _GAUSSIAN or _SPIKE_AND_SLAB, and
+        then the chain's is not SGMCMC_PRIOR_CALLBACK. Default SGMCMC_PRIOR_CHAIN: the chain's.
 """ sgmcmc_block
 
 struct sgmcmc_batch; kind::Int32; len::UInt32; reserved2::NTuple{2,UInt64}; end
@@ -441,7 +446,8 @@ enum_fields(::Type{sgmcmc_batch}) = (kind = sgmcmc_batch_kind,)
     How a step's minibatch is drawn.
     kind: enum sgmcmc_batch_kind. Default SGMCMC_BATCH_WITHOUT_REPLACEMENT.
     len: SGMCMC_BATCH_WITHOUT_REPLACEMENT, _WITH_REPLACEMENT, _EPOCHS: m, how many data a minibatch has, from 1 to
-        data_len. No default.
+        data_len. SGMCMC_BATCH_WITHOUT_REPLACEMENT with data_len is SGMCMC_BATCH_ALL: the model then gets NULL for the
+        batch. No default.
 """ sgmcmc_batch
 
 struct sgmcmc_noise_compensation; kind::Int32; reserved::Int32; covariance::Ptr{Float64}; reserved2::NTuple{2,UInt64};
@@ -455,11 +461,11 @@ enum_fields(::Type{sgmcmc_noise_compensation}) = (kind = sgmcmc_noise_compensati
     kind: enum sgmcmc_noise_compensation_kind. Default SGMCMC_NOISE_COMPENSATION_NONE.
     covariance: SGMCMC_NOISE_COMPENSATION_DIAGONAL, _DENSE: The covariance over minibatches of the gradient of the log
         posterior, summed over all data: dim variances for a diagonal one, dim * dim numbers, symmetric, for a dense
-        one. NULL: the chain finds it in the second half of its burn-in, where every step takes the gradient of a
-        second minibatch, and steps are the rule's own until burn_in is over. That wants a burn_in of at least 2,
-        batches of the chain's own drawing, and another estimator than SGMCMC_ESTIMATOR_SAGA. What is found has a
-        relative standard error of about 2 / sqrt(burn_in), 10 % after 400 steps, by which the noise that is left to
-        inject is off: take a burn_in of some thousands. Default NULL.
+        one, of up to 64 parameters and without blocks. NULL: the chain finds it in the second half of its burn-in,
+        where every step takes the gradient of a second minibatch, and steps are the rule's own until burn_in is over.
+        That wants a burn_in of at least 2, no SGMCMC_BATCH_CALLER, and another estimator than SGMCMC_ESTIMATOR_SAGA.
+        What is found has a relative standard error of about 2 / sqrt(burn_in), 10 % after 400 steps, by which the
+        noise that is left to inject is off: take a burn_in of some thousands. Default NULL.
 """ sgmcmc_noise_compensation
 
 struct sgmcmc_noise; kind::Int32; reserved::Int32; sigma::Float64; reserved2::NTuple{2,UInt64}; end
@@ -480,10 +486,12 @@ enum_fields(::Type{sgmcmc_proposal}) = (kind = sgmcmc_proposal_kind, density = s
 @doc raw"""
     Where the next theta of a Metropolis-Hastings chain comes from: the proposal q(theta -> theta').
     kind: enum sgmcmc_proposal_kind. Default SGMCMC_PROPOSAL_RSGLD.
-    density: SGMCMC_PROPOSAL_RSGLD: Which density enters the acceptance ratio. Default SGMCMC_DENSITY_NORMALIZED.
+    density: SGMCMC_PROPOSAL_RSGLD: enum sgmcmc_density. Which density enters the acceptance ratio. Default
+        SGMCMC_DENSITY_NORMALIZED.
     leapfrog_count: SGMCMC_PROPOSAL_HMC: How many leapfrog steps a trajectory has, L >= 1. Default 10.
-    step_size: The step size, delta > 0; 0 for one that is to be found. For SGMCMC_PROPOSAL_SGLD: The step size,
-        epsilon > 0; 0 for one that is to be found. Default 0.
+    step_size: SGMCMC_PROPOSAL_RANDOM_WALK: delta > 0, in the unit of theta; 0 for one that is to be tuned.
+        SGMCMC_PROPOSAL_SGLD, _RSGLD: epsilon > 0, on the mean gradient; 0 for one that is to be tuned.
+        SGMCMC_PROPOSAL_HMC: epsilon > 0, in the unit of theta; 0 for one that is to be tuned. Default 0.
     noise: SGMCMC_PROPOSAL_SGLD, _RSGLD: The scale of the noise, sigma.
     beta: SGMCMC_PROPOSAL_RSGLD: How much wider the noise of a backward move is, beta >= 1. Default 1.
     step_jitter: SGMCMC_PROPOSAL_HMC: j: every trajectory's step is epsilon times a number of its own, uniform from 1
@@ -503,13 +511,14 @@ enum_fields(::Type{sgmcmc_sampler}) = (kind = sgmcmc_sampler_kind, schedule_unit
 @doc raw"""
     What moves theta.
     kind: enum sgmcmc_sampler_kind. Default SGMCMC_SAMPLER_RULE.
-    schedule_unit: SGMCMC_SAMPLER_RULE: What the schedules count. Default SGMCMC_SCHEDULE_UNIT_STEP.
+    schedule_unit: SGMCMC_SAMPLER_RULE: enum sgmcmc_schedule_unit. What the schedules count. Default
+        SGMCMC_SCHEDULE_UNIT_STEP.
     refresh_len: SGMCMC_SAMPLER_METROPOLIS_HASTINGS: How many indices of the batch a proposal replaces, 1 to m - 1 and
         at most n - m; m, or 0, draws a fresh batch, as published. More is in docs/src/equations.md. Default 0.
-    proposal_gradient: SGMCMC_SAMPLER_METROPOLIS_HASTINGS: What proposals along the gradient follow. HMC always
-        follows the posterior's, and the random walk none: for them it is as by default. Default
-        SGMCMC_PROPOSAL_GRADIENT_POSTERIOR.
-    tune_beta: SGMCMC_SAMPLER_METROPOLIS_HASTINGS: Whether beta is tuned between epochs; needs SGMCMC_PROPOSAL_RSGLD.
+    proposal_gradient: SGMCMC_SAMPLER_METROPOLIS_HASTINGS: enum sgmcmc_proposal_gradient. What proposals along the
+        gradient follow. HMC always follows the posterior's, and the random walk none: with them it must have its
+        default. Default SGMCMC_PROPOSAL_GRADIENT_POSTERIOR.
+    tune_beta: SGMCMC_SAMPLER_METROPOLIS_HASTINGS: Whether beta is tuned between epochs; needs the RSGLD proposal.
         More is in docs/src/equations.md. 1 if so, else 0, the default.
     tune_step_size: SGMCMC_SAMPLER_METROPOLIS_HASTINGS: Whether the proposal's step_size is tuned during burn-in,
         after which it stays; it may then be 0, for one that is not known. Not with SGMCMC_NOISE_CUSTOM. Wants a
@@ -522,21 +531,22 @@ enum_fields(::Type{sgmcmc_sampler}) = (kind = sgmcmc_sampler_kind, schedule_unit
     step_size: SGMCMC_SAMPLER_RULE: eta for every step, on the gradient of the log posterior summed over all data. A
         value of 0 with all else at its default, as it begins, is one that is to be found, by sgmcmc_chain_warm_up_f32
         and _f64; a step before that takes what the model's step_size says, and is refused with
-        SGMCMC_ERROR_NO_STEP_SIZE where there is none.
+        SGMCMC_ERROR_NO_STEP_SIZE where there is none. SGMCMC_SCHEDULE_CALLBACK is the same: a warm-up finds one, and
+        then the model's step_size is not asked.
     temperature: SGMCMC_SAMPLER_RULE: tau >= 0 for every step: 1 samples the posterior, tau its power 1/tau, prior
-        included; 0 is an optimiser.
-    compensation: SGMCMC_SAMPLER_RULE: What is taken off the rule's noise for the gradient's own.
+        included; 0 is an optimiser. Default 1.
+    compensation: SGMCMC_SAMPLER_RULE: What is taken off the rule's noise for the gradient's own. For SGLD with no
+        preconditioner or a fixed one, ABOBA, BAOAB and SGHMC without a noise estimate; not by epochs or on all data.
     proposal: SGMCMC_SAMPLER_METROPOLIS_HASTINGS: Where the next theta comes from.
     likelihood_scale: SGMCMC_SAMPLER_METROPOLIS_HASTINGS: c_n > 0, by which the mean log-likelihood is multiplied. On
         all data n for the posterior itself. On batches a little below sqrt(m) in low dimension, and in general a
         little below sqrt(m) over the standard deviation of one datum's log-likelihood, which keeps s below 1 (for the
         mean of d-dimensional Gaussian data that deviation is sqrt(d/2)). About m for networks, which trains them but
         flattens the posterior twice over: by T = n / c_n, and by the mixture. No default.
-    beta_max: SGMCMC_SAMPLER_METROPOLIS_HASTINGS: The tuner's cap on beta, finite and at least beta. Only a tuner
-        looks at it, but for NaN, which is never a setting; for other proposals than RSGLD it has its default. Default
-        1e3.
+    beta_max: SGMCMC_SAMPLER_METROPOLIS_HASTINGS: The tuner's cap on beta: finite and at least beta where beta is
+        tuned, and never NaN. With other proposals than RSGLD it must have its default. Default 1e3.
     tune_interval: SGMCMC_SAMPLER_METROPOLIS_HASTINGS: Steps between the tuner's looks; 0 is one epoch, n/m rounded
-        up; 0 without tune_beta, too. Default 0.
+        up. Must be 0 without tune_beta. Default 0.
     target_acceptance: SGMCMC_SAMPLER_METROPOLIS_HASTINGS: With tune_step_size the acceptance rate that is aimed at,
         between 0 and 1; 0 is the proposal's own, at which a long chain goes farthest: 0.234 with the random walk,
         0.574 with SGLD, 0.4 with RSGLD and 0.65 with HMC. Where batch noise allows less, the aim is a share of what
@@ -555,8 +565,8 @@ enum_fields(::Type{sgmcmc_estimator}) = (kind = sgmcmc_estimator_kind,)
     averaged: SGMCMC_ESTIMATOR_PRACTICAL, _SVRG: Whether the anchor is at the mean of theta over the last interval
         instead of at the last theta. 1 if so, else 0, the default.
     interval: SGMCMC_ESTIMATOR_PRACTICAL, _SVRG: Steps between two anchors, at least 1. No default.
-    centre: SGMCMC_ESTIMATOR_FIXED_CENTRE: theta, as long as theta, finite, copied; none given is where the chain
-        starts. Default NULL.
+    centre: SGMCMC_ESTIMATOR_FIXED_CENTRE: theta, as long as theta, finite, copied; where it is not given (NULL in C)
+        it is where the chain starts. Default NULL.
 """ sgmcmc_estimator
 
 struct sgmcmc_clipping; kind::Int32; reserved::Int32; limit::Float64; reserved2::NTuple{2,UInt64}; end
@@ -582,8 +592,9 @@ enum_fields(::Type{sgmcmc_chain_settings}) = (moments = sgmcmc_moments, simd_lev
     Everything that decides a chain's draws, with its data and its start. Call sgmcmc_chain_settings_init first, then
     set data_len, batch.len and what should differ from the defaults. What has no default is 0 until it is set. A
     struct within has a kind, and the settings of every kind: those that the chosen one does not use must have their
-    defaults, or are refused by name. Vectors and blocks are pointed to, and copied. An enum is an int32_t so that any
-    number can be told from a known one.
+    defaults, or are refused by name. Their defaults are not all 0: a struct within that is to have them again is
+    copied from settings that were just initialized. Vectors and blocks are pointed to, and copied when a chain is
+    made. An enum is an int32_t so that any number can be told from a known one.
     struct_size: sizeof(sgmcmc_chain_settings) of the caller's header, set by sgmcmc_chain_settings_init.
     block_size: sizeof(sgmcmc_block) of the caller's header: what lies beyond takes its default. No default: must be
         set where there are blocks.
@@ -597,11 +608,13 @@ enum_fields(::Type{sgmcmc_chain_settings}) = (moments = sgmcmc_moments, simd_lev
     moments: Which running means and variances are kept: enum sgmcmc_moments. Default SGMCMC_MOMENTS_NONE.
     sampler: What moves theta.
     estimator: How the gradient is estimated. All but SGMCMC_ESTIMATOR_PLAIN want batches without repetitions, and not
-        SGMCMC_BATCH_ALL; SGMCMC_ESTIMATOR_PRACTICAL and _SVRG a batch.len below data_len, and SGMCMC_ESTIMATOR_SAGA
-        neither epochs nor the caller's batches. Metropolis-Hastings along the gradient goes with
-        SGMCMC_ESTIMATOR_FIXED_CENTRE of them; HMC on batches is worse off with it, since its trajectories then follow
-        another gradient than that of the energy by which they are accepted.
-    clipping: What is done with a large gradient.
+        SGMCMC_BATCH_ALL, which a batch.len of data_len without replacement is, too; SGMCMC_ESTIMATOR_PRACTICAL and
+        _SVRG want a batch.len below data_len by epochs as well, and SGMCMC_ESTIMATOR_SAGA neither epochs nor the
+        caller's batches. Metropolis-Hastings along the gradient goes with SGMCMC_ESTIMATOR_FIXED_CENTRE of them; HMC
+        on batches is worse off with it, since its trajectories then follow another gradient than that of the energy
+        by which they are accepted.
+    clipping: What is done with a large gradient. Must be SGMCMC_CLIPPING_NONE with SGMCMC_PROPOSAL_RANDOM_WALK, which
+        has none.
     prior: The prior.
     burn_in: Steps before the first draw is kept. Default 0.
     thinning: Every how many steps a draw is kept after that, from 1. Default 1.
@@ -609,9 +622,10 @@ enum_fields(::Type{sgmcmc_chain_settings}) = (moments = sgmcmc_moments, simd_lev
         each as long as block_size says. Default NULL.
     block_count: How many. Default 0: none, whatever blocks is.
     simd_level: The most of the processor's instruction sets that the chain may use: enum sgmcmc_simd. Default 0:
-        whatever there is. Of a library for several x86 instruction sets, a chain takes the widest that this processor
-        has and that is not above this; a library for one uses that. Sets of other machines limit nothing. The bits
-        are the same; sgmcmc_chain_simd_level_f32 and _f64 tell which it is.
+        whatever there is; so SGMCMC_SIMD_NONE, which is 0, limits nothing. Of a library for several x86 instruction
+        sets, a chain takes the widest that this processor has and that is not above this; a library for one uses
+        that. Sets of other machines limit nothing. The bits are the same; sgmcmc_chain_simd_level_f32 and _f64 tell
+        which it is.
 """ sgmcmc_chain_settings
 
 @bind sgmcmc_block_init(block::Ptr{sgmcmc_block}, block_size::Csize_t)::Int32
