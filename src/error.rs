@@ -92,7 +92,7 @@ errors! {
 
     ProgressInterval = 1001, ["interval"] "between two looks at a run must be at least 1";
     DataLen = 1002, ["data_len"] "must be from 1 to 2^32 - 1";
-    BatchLen = 1003, ["batch.len"] "must be from 1 to data_len; a pilot's batch_len may be 0 for the chain's, which a warm-up wants";
+    BatchLen = 1003, ["batch.len"] "must be from 1 to data_len";
     BatchKind = 1004, ["batch.kind"] "is not a known one, or not one that the sampler or this call can use: with the caller's batches every step must be given one, and a pilot a batch_len; other chains take none";
     SamplerKind = 1005, ["sampler.kind"] "is not a known one";
     PriorKind = 1006, ["prior.kind"] "is not a known one, or is a block's alone";
@@ -184,6 +184,7 @@ errors! {
     WindowLen = 1092, ["window_len"] "must be 0, or even and from 32 to 1024";
     VelocityKind = 1093, ["velocity"] "is not a known one";
     ThermostatKind = 1094, ["thermostat"] "is not a known one";
+    DrawnBatchLen = 1095, ["batch_len"] "must be from 1 to data_len; a pilot's may be 0 for the chain's own, and must be that for a warm-up";
 
 }
 

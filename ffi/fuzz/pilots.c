@@ -33,7 +33,7 @@ static size_t room_for(const F(world) * w, const sgmcmc_pilot_settings *pilot)
         : !(pilot->inflation > 0.0 && pilot->inflation <= 1.0)                         ? REFUSED_INFLATION
         : pilot->covariance == 1 && w->dim > 64                                        ? REFUSED_COVARIANCE_DIM
         : pilot->batch_len == 0 && s->batch.kind == SGMCMC_BATCH_CALLER                ? REFUSED_BATCH_KIND
-        : pilot->batch_len > s->data_len                                               ? REFUSED_BATCH_LEN
+        : pilot->batch_len > s->data_len                                               ? REFUSED_DRAWN_BATCH_LEN
                                                                                        : SGMCMC_OK;
     DEMAND(status == expected, "pilot_size answers %d, not %d", (int)status, (int)expected);
     DEMAND(status == SGMCMC_OK || size == CODE_BEFORE, "pilot_size answers %d and writes", (int)status);

@@ -4,6 +4,8 @@
 pub(crate) struct Field {
     pub(crate) offset: usize,
     pub(crate) size: usize,
+    /// Whether a struct within does not go on behind it.
+    pub(crate) is_last: bool,
     #[cfg(test)]
     pub(crate) of: fn() -> &'static str,
 }
@@ -18,6 +20,29 @@ pub(crate) trait Fields: Sized {
 
     /// Whether the fields that are there for later have their only value.
     fn room_is_zero(&self) -> bool;
+}
+
+/// Whether the outermost struct within that a path goes through has the next field, too.
+const fn goes_on(path: &str, next: &str) -> bool {
+    let (path, next) = (path.as_bytes(), next.as_bytes());
+    let mut i = 0;
+    while i < path.len() && i < next.len() && path[i] == next[i] {
+        if path[i] == b'.' {
+            return true;
+        }
+        i += 1;
+    }
+    false
+}
+
+/// Fields with these names.
+pub(crate) const fn ended<const N: usize>(mut fields: [Field; N], names: &[&str]) -> [Field; N] {
+    let mut i = 1;
+    while i < N {
+        fields[i - 1].is_last = !goes_on(names[i - 1], names[i]);
+        i += 1;
+    }
+    fields
 }
 
 pub(crate) const fn field_size<T, F>(_: fn(&T) -> &F) -> usize {
@@ -40,12 +65,13 @@ macro_rules! fields {
     ($( $name:ident { $( $($field:ident).+ $(: $kind:ident)? ),* $(,)? } )*) => {
         $(
             impl $crate::fields::Fields for $name {
-                const FIELDS: &'static [$crate::fields::Field] = &[$($crate::fields::Field {
+                const FIELDS: &'static [$crate::fields::Field] = &$crate::fields::ended([$($crate::fields::Field {
                     offset: core::mem::offset_of!($name, $($field).+),
                     size: $crate::fields::field_size(|it: &$name| &it.$($field).+),
+                    is_last: true,
                     #[cfg(test)]
                     of: || $crate::fields::field_type(|it: &$name| &it.$($field).+),
-                }),*];
+                }),*], Self::NAMES);
                 const NAMES: &'static [&'static str] = &[$($crate::fields::fields!(@path $($field).+)),*];
 
                 fn room_is_zero(&self) -> bool {

@@ -1,7 +1,7 @@
 //! What statuses mean, in words.
 
 use crate::block::sgmcmc_block;
-use crate::fields::Fields;
+use crate::fields::{Field, Fields};
 use crate::made::types::{sgmcmc_rule, sgmcmc_schedule};
 use crate::settings::sgmcmc_chain_settings;
 use crate::status::Owner;
@@ -79,12 +79,12 @@ macro_rules! of_owners {
     ($($owner:ident: $name:ident, $of:ty;)*) => {
         $(
             static $name: [u8; size_of(<$of>::NAMES)] = c_strings(<$of>::NAMES);
-            const _: () = assert!(<$of>::NAMES.len() <= Owner::ROOM);
         )*
 
-        fn names(owner: Owner) -> &'static [u8] {
+        /// The fields of a struct, and their names.
+        fn fields(owner: Owner) -> (&'static [Field], &'static [u8]) {
             match owner {
-                $(Owner::$owner => &$name,)*
+                $(Owner::$owner => (<$of>::FIELDS, &$name),)*
             }
         }
     };
@@ -103,8 +103,9 @@ fn index_of(status: i32) -> Option<usize> {
 
 /// The name of the field that nothing uses.
 fn unused(status: i32) -> Option<&'static CStr> {
-    let (owner, field) = Owner::refused(status)?;
-    nth(names(owner), field)
+    let (owner, offset) = Owner::refused(status)?;
+    let (fields, names) = fields(owner);
+    nth(names, fields.iter().position(|field| field.offset == offset)?)
 }
 
 /// One English sentence for a status: what was refused, and what it must be. That of a setting with another value than it

@@ -128,7 +128,7 @@ fn one_batch(
     let (generators, _) = call.object_mut::<Generators>(rng)?;
     let data_len = NonZeroU32::new(data_len).ok_or(Error::DataLen)?;
     if batch_len > data_len.get() as usize {
-        return Err(Error::BatchLen);
+        return Err(Error::DrawnBatchLen);
     }
     without_replacement(&mut generators.choice, data_len, call.output(batch, batch_len)?);
     Ok(())

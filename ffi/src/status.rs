@@ -1,5 +1,7 @@
 //! What every call answers: 0, the numbers of `sgmcmc::Error`, and those of settings that nothing uses, by their fields.
 
+use crate::fields::Field;
+use crate::guard::STRUCT_SIZE_MAX;
 use crate::made::types::sgmcmc_error;
 use core_crate::Error;
 
@@ -34,18 +36,17 @@ pub(crate) enum Owner {
 }
 
 impl Owner {
-    /// More than the fields of any.
-    pub(crate) const ROOM: usize = 250;
+    const ALL: [Self; 4] = [Self::Chain, Self::Rule, Self::Schedule, Self::Block];
 
-    /// The answer that refuses a field.
-    pub(crate) fn unused(self, field: usize) -> sgmcmc_status {
-        sgmcmc_status(FIRST_UNUSED + (Self::ROOM * self as usize + field) as i32)
+    /// The answer that refuses a field: by its place, which no later field moves.
+    pub(crate) fn unused(self, field: &Field) -> sgmcmc_status {
+        sgmcmc_status(FIRST_UNUSED + (STRUCT_SIZE_MAX * self as usize + field.offset) as i32)
     }
 
-    /// The struct and the field that a number refuses.
+    /// The struct and the place of the field that a number refuses.
     pub(crate) fn refused(status: i32) -> Option<(Self, usize)> {
         let number = usize::try_from(status.checked_sub(FIRST_UNUSED)?).ok()?;
-        let owner = [Self::Chain, Self::Rule, Self::Schedule, Self::Block].get(number / Self::ROOM)?;
-        Some((*owner, number % Self::ROOM))
+        let owner = Self::ALL.get(number / STRUCT_SIZE_MAX)?;
+        Some((*owner, number % STRUCT_SIZE_MAX))
     }
 }

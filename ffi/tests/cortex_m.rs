@@ -59,14 +59,14 @@ struct Feature {
 
 const FEATURES: [Feature; 10] = [
     Feature::new("progress", true, [42_500, 2048, 4500]),
-    Feature::new("estimates", true, [69_200, 6144, 4500]),
+    Feature::new("estimates", true, [74_800, 6144, 4500]),
     Feature::new("checkpoint", true, [59_500, 3072, 5200]),
     Feature::new("compensation", false, [48_500, 2048, 4500]),
-    Feature::new("pilot", true, [78_800, 6464, 6700]),
-    Feature::new("warm-up", false, [83_000, 4096, 7600]),
+    Feature::new("pilot", true, [78_800, 6464, 7300]),
+    Feature::new("warm-up", false, [83_000, 4096, 8900]),
     Feature {
         families: Some("lattice,pilot,warm-up"),
-        ..Feature::new("warm-up", false, [95_000, 4096, 9400])
+        ..Feature::new("warm-up", false, [95_000, 4096, 10_400])
     },
     Feature::new("health", true, [73_900, 8200, 4900]),
     Feature::new("hmc", true, [58_500, 2048, 4800]),
@@ -317,9 +317,10 @@ fn have_no_text_of_what_is_left_out() {
         bytes.windows(sentence.len()).any(|window| window == sentence.as_bytes())
     };
     let [base, _] = sizes_of(&FIRMWARES[1].make("size"));
-    // Text that only hands settings and reports over, and the program's own.
+    // Text that only hands settings and reports over, and the program's own: that of health goes on to run its chain,
+    // watched by nobody, and sets its step size.
     for (name, source, handed_over) in [
-        ("health", Some("src/health/findings.rs"), 0),
+        ("health", Some("src/health/findings.rs"), 6700),
         ("pilot", Some("src/pilot/findings.rs"), 4000),
         ("warm-up", Some("src/pilot/findings.rs"), 3400),
         ("checkpoint", None, 1000),

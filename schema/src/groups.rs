@@ -3,7 +3,8 @@
 
 use crate::declared::DOCS;
 use crate::model::{EQUATIONS, c_kind, c_name, first, range, variant_name};
-use crate::prose::{ROOM, ascii, paragraphs};
+use crate::ordered::{OUTER, ordered};
+use crate::prose::{ascii, paragraphs};
 use sgmcmc::drift::Drift;
 use sgmcmc::mh::{NoiseScale, Proposal};
 use sgmcmc::precond::Preconditioner;
@@ -54,44 +55,6 @@ pub struct Group {
 /// Fields that C calls otherwise, since two variants have one name for two types.
 const RENAMED: [(&str, &str, &str); 2] =
     [("GaussianVector", "mean", "means"), ("GaussianVector", "precision", "precisions")];
-
-/// A struct that C has besides: its name, and its fields with their types.
-const OUTER: [(&str, &[&str]); 2] = [
-    (
-        "sgmcmc_chain_settings",
-        &[
-            "struct_size usize",
-            "block_size usize",
-            "seed u64",
-            "chain_index u32",
-            "data_len u32",
-            "batch sgmcmc_batch",
-            "chunk_len u32",
-            "moments sgmcmc_moments",
-            "sampler sgmcmc_sampler",
-            "estimator sgmcmc_estimator",
-            "clipping sgmcmc_clipping",
-            "prior sgmcmc_prior",
-            "burn_in u64",
-            "thinning u64",
-            "blocks *const sgmcmc_block",
-            "block_count usize",
-            "simd_level sgmcmc_simd",
-            "reserved room",
-        ],
-    ),
-    (
-        "sgmcmc_block",
-        &[
-            "start usize",
-            "len usize",
-            "step_size_factor f64",
-            "frozen flag",
-            "reserved room",
-            "prior sgmcmc_prior",
-        ],
-    ),
-];
 
 /// Whether variants hold something.
 pub fn holds(list: &List) -> bool {
@@ -241,19 +204,8 @@ impl Group {
             users: Vec::new(),
             has_default: true,
         };
-        let rank = |slot: &Slot| match &slot.form {
-            Form::Number("u32") | Form::Flag | Form::Choice(_) => 0,
-            Form::Number(_) | Form::Group(_) => 1,
-            Form::Vector { .. } => 2,
-            Form::Room(_) => 3,
-        };
-        slots.insert(0, kind);
-        slots.sort_by_key(rank);
-        let short = slots.iter().filter(|slot| rank(slot) == 0).count();
-        if short % 2 == 1 {
-            slots.insert(short, room("reserved", "i32"));
-        }
-        slots.push(room("reserved2", "[u64; 2]"));
+        slots.push(kind);
+        let slots = ordered(&group_name(list), slots);
         Self { name: group_name(list), list, slots, outer }
     }
 
@@ -377,20 +329,9 @@ impl Slot {
 
     pub fn constant(&self) -> String {
         match &self.form {
-            Form::Room(of) => if of.starts_with('[') { "[0; 2]" } else { "0" }.into(),
+            Form::Room(of) => of.replace("u64", "0").replace("i32", "0"),
             Form::Number(_) if self.differs() => "0.0".into(),
             _ => self.default[0].0.clone(),
         }
-    }
-}
-
-fn room(name: &str, of: &'static str) -> Slot {
-    Slot {
-        name: name.into(),
-        form: Form::Room(of),
-        docs: vec![(ROOM.into(), Vec::new())],
-        default: Vec::new(),
-        users: Vec::new(),
-        has_default: true,
     }
 }

@@ -7,6 +7,7 @@ mod fuzz;
 mod groups;
 mod header;
 mod model;
+mod ordered;
 mod prose;
 mod settings;
 mod twins;

@@ -20,7 +20,7 @@ impl<const N: usize> Deref for OwnedBatch<N> {
 
 /// A uniform subset of `batch_len` of the indices below `data_len`, ascending; see [`without_replacement()`].
 ///
-/// Errors: `BatchLen` unless `batch_len` is from 1 to `data_len`, `MemoryTooSmall` beyond `N`. Never panics, never
+/// Errors: `DrawnBatchLen` unless `batch_len` is from 1 to `data_len`, `MemoryTooSmall` beyond `N`. Never panics, never
 /// allocates.
 ///
 /// ```
@@ -37,7 +37,7 @@ pub fn owned<const N: usize>(
     batch_len: u32,
 ) -> Result<OwnedBatch<N>, Error> {
     if batch_len == 0 || batch_len > data_len.get() {
-        return Err(Error::BatchLen);
+        return Err(Error::DrawnBatchLen);
     }
     let mut batch = heapless::Vec::new();
     batch.resize_default(batch_len as usize).map_err(|_| Error::MemoryTooSmall)?;

@@ -75,7 +75,7 @@ impl PilotSettings {
         let data_len = config.data_len.get();
         let batch = match (config.batch, self.batch_len) {
             (Caller, 0) => return Err(Error::BatchKind),
-            (_, len) if len > data_len => return Err(Error::BatchLen),
+            (_, len) if len > data_len => return Err(Error::DrawnBatchLen),
             (batch, 0) => batch,
             (_, len) if len == data_len => All,
             (WithReplacement(_), len) => WithReplacement(len),
@@ -141,7 +141,7 @@ impl PilotSettings {
     /// How many [`MemoryUnit`]s a pilot of this chain works in: about ten vectors in `f64` and three of θ, and d² numbers
     /// for a covariance.
     ///
-    /// Errors: `PairCount`, `ProductCount`, `Difference`, `Inflation`, `CovarianceDim`; `BatchLen` above n; `BatchKind` where
+    /// Errors: `PairCount`, `ProductCount`, `Difference`, `Inflation`, `CovarianceDim`; `DrawnBatchLen` above n; `BatchKind` where
     /// neither the chain nor these settings say what m is; `LengthTooLarge`; `NotBuilt`.
     pub fn memory_len<R: Real>(&self, chain: &ChainState<R>) -> Result<usize, Error> {
         let mut count = Count::default();

@@ -38,7 +38,7 @@ impl PilotSettings {
     ///
     /// `memory` has any content and [`memory_len`](Self::memory_len) units. A warm-up in pieces has the bits of a whole
     /// one, with checkpoints in between, too. Errors: `WarmUpBurnIn`; `BatchKind` where
-    /// the caller gives the batches; `BatchLen` for a `batch_len` that is not the chain's; `RuleKind`, `DriftKind` or `PreconditionerKind` for a rule of which a pilot says
+    /// the caller gives the batches; `DrawnBatchLen` for a `batch_len` that is not the chain's; `RuleKind`, `DriftKind` or `PreconditionerKind` for a rule of which a pilot says
     /// nothing, by what keeps it from that; `StepSizeNotFound` where nothing is curved; `StepSizeNotUsable` for a step
     /// size that the precision cannot hold; `WarmUpFar` for a rule's chain that half-way stands where the posterior is
     /// nowhere concave, or where the gradient is still ten times the expected norm: start nearer, by a
@@ -98,7 +98,7 @@ impl PilotSettings {
         // What is found is for the batches that the chain draws.
         self.memory_len(chain)?;
         if self.draws_other_batches(&chain.config) {
-            return Err(Error::BatchLen.into());
+            return Err(Error::DrawnBatchLen.into());
         }
         let mut left = step_count;
         loop {

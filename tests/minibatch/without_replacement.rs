@@ -219,6 +219,6 @@ fn an_owned_batch_is_the_slices_and_refuses_what_does_not_fit() {
     let batch = owned::<64>(&mut generator(5), nonzero(1000), 50).expect("it fits");
     assert_eq!(&batch[..], slice);
     assert_eq!(owned::<64>(&mut generator(5), nonzero(1000), 65), Err(Error::MemoryTooSmall));
-    assert_eq!(owned::<64>(&mut generator(5), nonzero(1000), 0), Err(Error::BatchLen));
-    assert_eq!(owned::<2000>(&mut generator(5), nonzero(1000), 1001), Err(Error::BatchLen));
+    assert_eq!(owned::<64>(&mut generator(5), nonzero(1000), 0), Err(Error::DrawnBatchLen));
+    assert_eq!(owned::<2000>(&mut generator(5), nonzero(1000), 1001), Err(Error::DrawnBatchLen));
 }

@@ -47,8 +47,8 @@ fn settings_outside_their_ranges_are_refused_by_name() {
         (|it| it.inflation = -0.1, Error::Inflation),
         (|it| it.inflation = 1.01, Error::Inflation),
         (|it| it.inflation = f64::NAN, Error::Inflation),
-        (|it| it.batch_len = 21, Error::BatchLen),
-        (|it| it.batch_len = u32::MAX, Error::BatchLen),
+        (|it| it.batch_len = 21, Error::DrawnBatchLen),
+        (|it| it.batch_len = u32::MAX, Error::DrawnBatchLen),
     ];
     for (change, error) in cases {
         assert_eq!(of(change), Some(error));

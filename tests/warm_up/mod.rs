@@ -239,8 +239,8 @@ fn what_cannot_be_found_is_refused_by_name() {
     for (settings, flat, error) in [
         (ChainSettings { burn_in: 0, ..good }, false, Error::WarmUpBurnIn),
         (ChainSettings { batch: BatchSettings::Caller, ..good }, false, Error::BatchKind),
-        (ChainSettings { batch: BatchSettings::WithoutReplacement(10), ..good }, false, Error::BatchLen),
-        (good, false, Error::BatchLen),
+        (ChainSettings { batch: BatchSettings::WithoutReplacement(10), ..good }, false, Error::DrawnBatchLen),
+        (good, false, Error::DrawnBatchLen),
         (ChainSettings { sampler: adam, ..good }, false, Error::RuleKind),
         (good, true, Error::StepSizeNotFound),
     ] {
@@ -249,7 +249,7 @@ fn what_cannot_be_found_is_refused_by_name() {
         let mut before = vec![0; chain.save_size()];
         chain.save(&mut before).expect("room");
         let own = if settings.batch == BatchSettings::All { 0 } else { 10 };
-        let batch_len = if error == Error::BatchLen { 11 } else { own };
+        let batch_len = if error == Error::DrawnBatchLen { 11 } else { own };
         let pilot = PilotSettings { batch_len, ..PilotSettings::default() };
         let mut room = vec![MemoryUnit::default(); chain.warm_up_len(&pilot).expect("a length")];
         let done = if flat {

@@ -9,7 +9,7 @@ use core::{ptr, slice};
 use core_crate::Error;
 
 /// Larger than any struct of this ABI will ever be: a size beyond it was never set.
-const STRUCT_SIZE_MAX: usize = 4096;
+pub(crate) const STRUCT_SIZE_MAX: usize = 4096;
 
 /// A struct whose default stands in for fields that a caller does not know.
 ///
@@ -42,8 +42,8 @@ macro_rules! growing {
 }
 pub(crate) use growing;
 
-/// Refuses what no header's `sizeof` can give: the size is where a known field ends, or beyond all of them a multiple
-/// of the struct's alignment, which is 4 on some targets.
+/// Refuses what no header's `sizeof` can give: the size is where a known field ends, not one of a struct within,
+/// or beyond all of them a multiple of the struct's alignment, which is 4 on some targets.
 fn check_size<T: Fields>(size: usize, least: usize) -> Result<(), Error> {
     check_size_of(T::FIELDS, (size_of::<T>(), align_of::<T>()), size, least)
 }
@@ -55,9 +55,9 @@ fn check_size_of(
     size: usize,
     least: usize,
 ) -> Result<(), Error> {
-    let ends = |field: &Field| field.offset + field.size == size;
     // The size of all that is known is the common one.
-    let known = size >= own_size || fields.iter().any(ends);
+    let known =
+        size >= own_size || fields.iter().any(|field| field.is_last && field.offset + field.size == size);
     if size < least || !size.is_multiple_of(align) || !known {
         return Err(Error::StructSize);
     }
@@ -92,6 +92,7 @@ pub(crate) fn refuse_unused<T: Extensible>(
     default: &'static T,
     owner: Owner,
 ) -> Result<(), sgmcmc_status> {
+    const { assert!(size_of::<T>() <= STRUCT_SIZE_MAX) };
     let structs = [given, used, default].map(ptr::from_ref).map(<*const T>::cast::<u8>);
     first_unused(T::FIELDS, structs).map_or(Ok(()), |field| Err(owner.unused(field)))
 }
@@ -99,8 +100,8 @@ pub(crate) fn refuse_unused<T: Extensible>(
 /// The first of these that is so.
 // One for all structs: a small program has room for no more.
 #[inline(never)]
-fn first_unused(fields: &[Field], structs: [*const u8; 3]) -> Option<usize> {
-    fields.iter().position(|field| {
+fn first_unused(fields: &'static [Field], structs: [*const u8; 3]) -> Option<&'static Field> {
+    fields.iter().find(|field| {
         let [given, used, default] = structs.map(|it| {
             // SAFETY: each is to a struct with these fields, which have no padding in them.
             unsafe { slice::from_raw_parts(it.add(field.offset), field.size) }

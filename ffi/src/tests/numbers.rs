@@ -64,7 +64,7 @@ fn statuses_are_the_errors_of_the_core() {
         }
     }
     assert_eq!(message(0), "done");
-    for number in [-1, 99, 1000, 1999, 3001, i32::MIN, i32::MAX] {
+    for number in [-1, 99, 1000, 1999, 2001 + 4 * 4096, i32::MIN, i32::MAX] {
         assert_eq!((message(number).as_str(), refused(number)), ("not a status of this library", None));
     }
 }
@@ -73,20 +73,20 @@ fn statuses_are_the_errors_of_the_core() {
 #[test]
 fn unused_settings_have_names() {
     let mut numbers = BTreeSet::new();
-    for (owner, names) in [
-        (Owner::Chain, sgmcmc_chain_settings::NAMES),
-        (Owner::Rule, sgmcmc_rule::NAMES),
-        (Owner::Schedule, sgmcmc_schedule::NAMES),
-        (Owner::Block, sgmcmc_block::NAMES),
+    for (owner, fields, names) in [
+        (Owner::Chain, sgmcmc_chain_settings::FIELDS, sgmcmc_chain_settings::NAMES),
+        (Owner::Rule, sgmcmc_rule::FIELDS, sgmcmc_rule::NAMES),
+        (Owner::Schedule, sgmcmc_schedule::FIELDS, sgmcmc_schedule::NAMES),
+        (Owner::Block, sgmcmc_block::FIELDS, sgmcmc_block::NAMES),
     ] {
-        for (field, name) in names.iter().enumerate() {
+        for (field, name) in fields.iter().zip(names) {
             let number = owner.unused(field).0;
             assert!(number > sgmcmc_error::SGMCMC_ERROR_UNUSED_SETTING as i32 && numbers.insert(number));
-            assert_eq!(number, 2001 + 250 * owner as i32 + field as i32);
+            assert_eq!(number, 2001 + 4096 * owner as i32 + field.offset as i32);
             assert_eq!(refused(number).as_deref(), Some(*name));
+            assert_eq!(refused(number + 1), None);
             assert!(message(number).starts_with("a setting is set that nothing uses"));
         }
-        assert_eq!(refused(owner.unused(names.len()).0), None);
     }
 }
 

@@ -243,7 +243,7 @@ static void values(void)
     REFUSES(&w, REFUSED_CHAIN_INDEX,
             sgmcmc_rng_init(&w.rng, w.rng_memory, sizeof w.rng_memory, 1, SGMCMC_CHAIN_COUNT_MAX));
     REFUSES(&w, REFUSED_DATA_LEN, sgmcmc_rng_batch(w.rng, w.batch, 1, 0));
-    REFUSES(&w, REFUSED_BATCH_LEN, sgmcmc_rng_batch(w.rng, w.batch, BATCH_LEN, BATCH_LEN - 1));
+    REFUSES(&w, REFUSED_DRAWN_BATCH_LEN, sgmcmc_rng_batch(w.rng, w.batch, BATCH_LEN, BATCH_LEN - 1));
     REFUSES(&w, REFUSED_BATCH_KIND, F(sgmcmc_chain_step)(w.chain, &w.step, &w.code, w.batch, 2, &w.model));
 
     const double bad_steps[] = {0.0, -0.1, (double)INFINITY, -(double)INFINITY, (double)NAN, 1e-320};

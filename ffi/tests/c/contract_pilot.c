@@ -160,7 +160,7 @@ static void refusals(void)
     start();
     static const sgmcmc_status expected[] = {
         REFUSED_PAIR_COUNT, REFUSED_PRODUCT_COUNT, REFUSED_DIFFERENCE, REFUSED_INFLATION,
-        SGMCMC_ERROR_FLAG, REFUSED_BATCH_LEN, SGMCMC_ERROR_STRUCT_SIZE};
+        SGMCMC_ERROR_FLAG, REFUSED_DRAWN_BATCH_LEN, SGMCMC_ERROR_STRUCT_SIZE};
     const sgmcmc_pilot_settings good = settings;
     for (int i = 0; i < 7; i++) {
         settings = good;
@@ -256,7 +256,7 @@ static void warm_ups(void)
         /* What is found is for the chain's own batches. */
         world_make(&w, &of_chain);
         settings.batch_len = of_chain.batch.len + 1;
-        REFUSES(&w, REFUSED_BATCH_LEN, WARM_UP(room, ROOM, 40));
+        REFUSES(&w, REFUSED_DRAWN_BATCH_LEN, WARM_UP(room, ROOM, 40));
         settings.batch_len = 0;
         for (int pieces = 0; pieces < 3; pieces++) {
             world_make(&w, &of_chain);

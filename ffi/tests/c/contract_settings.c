@@ -258,10 +258,13 @@ typedef struct longer_settings {
 static void settings_sizes(void)
 {
     settings_sgld(&good);
-    /* The last two are inside a double, where it may be aligned to 4 bytes, and beyond all fields. */
+    /* The last four: inside a double, where it may be aligned to 4 bytes, where a field of a struct within ends, and beyond
+     * all fields. */
     const size_t bad[] = {0, 1, sizeof(size_t) - 1, sizeof(size_t) + 1, sizeof good - 1,
-                          offsetof(sgmcmc_chain_settings, sampler.step_size.value) + 4, sizeof good + 4};
-    for (int i = 0; i < 7; i++) {
+                          offsetof(sgmcmc_chain_settings, sampler.step_size.value) + 4,
+                          offsetof(sgmcmc_chain_settings, sampler.step_size), offsetof(sgmcmc_chain_settings, prior.mean),
+                          sizeof good + 4};
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         REFUSES_SETTING(SGMCMC_ERROR_STRUCT_SIZE, struct_size, bad[i]);
         REFUSES(&w, SGMCMC_ERROR_STRUCT_SIZE, sgmcmc_chain_settings_init(&w.settings, bad[i]));
     }
@@ -270,11 +273,11 @@ static void settings_sizes(void)
     /* Shorter: what follows takes its default, whatever is in memory there. */
     sgmcmc_chain_settings shorter = good, full = good;
     size_t size_short, size_full;
-    shorter.struct_size = offsetof(sgmcmc_chain_settings, sampler.step_size);
+    shorter.struct_size = offsetof(sgmcmc_chain_settings, sampler);
     memset((unsigned char *)&shorter + shorter.struct_size, 0xff, sizeof shorter - shorter.struct_size);
     ANSWERS(SGMCMC_OK, F(sgmcmc_chain_size)(&size_short, &shorter, DIM)); /* with a step size that is to be found */
     shorter = good;
-    shorter.struct_size = offsetof(sgmcmc_chain_settings, prior.mean);
+    shorter.struct_size = offsetof(sgmcmc_chain_settings, prior);
     memset((unsigned char *)&shorter + shorter.struct_size, 0xff, sizeof shorter - shorter.struct_size);
     ANSWERS(SGMCMC_OK, F(sgmcmc_chain_size)(&size_short, &shorter, DIM));
     ANSWERS(SGMCMC_OK, F(sgmcmc_chain_size)(&size_full, &full, DIM));
@@ -290,9 +293,9 @@ static void settings_sizes(void)
 
     /* _init writes what it is told to, and no more. */
     memset(&w.settings, 0x5a, sizeof w.settings);
-    ANSWERS(SGMCMC_OK, sgmcmc_chain_settings_init(&w.settings, offsetof(sgmcmc_chain_settings, prior.mean)));
-    CHECK(w.settings.struct_size == offsetof(sgmcmc_chain_settings, prior.mean) && w.settings.seed == 0);
-    CHECK(((unsigned char *)&w.settings)[offsetof(sgmcmc_chain_settings, prior.mean)] == 0x5a);
+    ANSWERS(SGMCMC_OK, sgmcmc_chain_settings_init(&w.settings, offsetof(sgmcmc_chain_settings, prior)));
+    CHECK(w.settings.struct_size == offsetof(sgmcmc_chain_settings, prior) && w.settings.seed == 0);
+    CHECK(((unsigned char *)&w.settings)[offsetof(sgmcmc_chain_settings, prior)] == 0x5a);
 
     /* Longer: fine while what is unknown is zero. */
     longer_settings longer;

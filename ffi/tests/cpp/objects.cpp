@@ -354,7 +354,7 @@ void large_counts()
     };
     CHECK(looked(sgmcmc::pilot_settings().pair_count(large)) == REFUSED_PAIR_COUNT);
     CHECK(looked(sgmcmc::pilot_settings().product_count(large)) == REFUSED_PRODUCT_COUNT);
-    CHECK(looked(sgmcmc::pilot_settings().batch_len(large)) == REFUSED_BATCH_LEN);
+    CHECK(looked(sgmcmc::pilot_settings().batch_len(large)) == REFUSED_DRAWN_BATCH_LEN);
     const auto estimated = [&](const sgmcmc::estimate_settings &settings) {
         return status_of([&] { return sgmcmc::estimates::size(settings, 1); });
     };
