@@ -28,10 +28,6 @@ pub unsafe extern "C" fn sgmcmc_checkpoint_read(
 }
 
 /// Bytes that sgmcmc_estimates_save writes: always the same for equal settings.
-///
-/// Returns: SGMCMC_OK.
-/// Out: size:      bytes.
-/// In:  estimates: the estimates.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sgmcmc_estimates_save_size(
     size: *mut usize,
@@ -45,7 +41,6 @@ pub unsafe extern "C" fn sgmcmc_estimates_save_size(
 ///
 /// Returns: SGMCMC_OK; SGMCMC_ERROR_MEMORY_TOO_SMALL for fewer bytes than sgmcmc_estimates_save_size.
 /// Out: bytes:      bytes_size bytes, at any address, of which as many as sgmcmc_estimates_save_size says are written.
-/// In:  estimates:  the estimates.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sgmcmc_estimates_save(
     estimates: *const sgmcmc_estimates,

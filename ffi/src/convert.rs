@@ -24,9 +24,6 @@ pub extern "C" fn sgmcmc_from_learning_rate(learning_rate: f64, data_len: u32) -
 /// step_size and temperature of the epsilon of minibatch Metropolis-Hastings, which multiplies the mean gradient beside
 /// noise of sqrt(2 epsilon) / data_len: epsilon / data_len and 1 / data_len.
 ///
-/// Returns: SGMCMC_OK.
-/// Out: step_size:   one number.
-///      temperature: one number.
 /// In:  epsilon:     the proposal's.
 ///      data_len:    how many data there are.
 #[unsafe(no_mangle)]
@@ -42,9 +39,7 @@ pub unsafe extern "C" fn sgmcmc_from_mini_batch_metropolis(
 /// step_size and friction of a rule with a velocity, as a learning rate and a momentum on the mean log posterior:
 /// learning_rate / data_len and 1 - momentum.
 ///
-/// Returns: SGMCMC_OK.
-/// Out: step_size:     one number.
-///      friction:      one number, for sgmcmc_rule.friction.
+/// Out: friction:      one number, for sgmcmc_rule.friction.
 /// In:  learning_rate: on the mean of data_len data.
 ///      momentum:      at least 0 and below 1.
 ///      data_len:      how many data there are.
@@ -64,8 +59,7 @@ pub unsafe extern "C" fn sgmcmc_from_momentum(
 /// the equation, and SGNHT's zeta h times its own.
 ///
 /// Returns: SGMCMC_OK; refuses another kind of rule.
-/// Out: step_size:         one number.
-///      friction:          one number, for sgmcmc_rule.friction.
+/// Out: friction:          one number, for sgmcmc_rule.friction.
 /// In:  h:                 the equation's step.
 ///      equation_friction: D.
 ///      rule:              SGMCMC_RULE_SGHMC, SGMCMC_RULE_ABOBA, SGMCMC_RULE_SGNHT or SGMCMC_RULE_BAOAB.

@@ -76,7 +76,6 @@ impl Kind for EstimateState {
 
 /// Fills settings with the defaults.
 ///
-/// Returns: SGMCMC_OK.
 /// Out: settings:    the settings, whose struct_size becomes the one given.
 /// In:  struct_size: sizeof(sgmcmc_estimate_settings) of the caller's header.
 #[unsafe(no_mangle)]
@@ -131,7 +130,6 @@ pub unsafe extern "C" fn sgmcmc_estimates_init(
 ///
 /// Returns: SGMCMC_OK; SGMCMC_ERROR_LENGTH_MISMATCH for another len, SGMCMC_ERROR_OTHER_SETTINGS for other settings;
 ///          SGMCMC_ERROR_LENGTH_TOO_LARGE from 2^64 draws on, or an infinite weight.
-/// In/out: estimates: the estimates.
 /// In:     other:     those of another chain.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sgmcmc_estimates_merge(

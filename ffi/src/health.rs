@@ -21,7 +21,6 @@ impl Kind for Health {
 
 /// Fills settings with the defaults.
 ///
-/// Returns: SGMCMC_OK.
 /// Out: settings:    the settings, whose struct_size becomes the one given.
 /// In:  struct_size: sizeof(sgmcmc_health_settings) of the caller's header.
 #[unsafe(no_mangle)]
@@ -64,7 +63,6 @@ pub unsafe extern "C" fn sgmcmc_health_init(
 ///               needed alone.
 ///      needed: the bytes of the text with its zero; may be NULL where text is not. After SGMCMC_ERROR_MEMORY_TOO_SMALL
 ///               it is as it was: ask with a NULL text first.
-/// In:  report: a report.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sgmcmc_health_text(
     text: *mut c_char,

@@ -12,7 +12,6 @@ use core_crate::{Error, MemoryUnit, PilotReport, PilotSettings};
 
 /// Fills settings with the defaults.
 ///
-/// Returns: SGMCMC_OK.
 /// Out: settings:    the settings, whose struct_size becomes the one given.
 /// In:  struct_size: sizeof(sgmcmc_pilot_settings) of the caller's header.
 #[unsafe(no_mangle)]
@@ -25,10 +24,7 @@ pub unsafe extern "C" fn sgmcmc_pilot_settings_init(
 
 /// By how much the largest variance is off at a step size, as a share; infinity where one but a lattice walk is unstable.
 ///
-/// Returns: SGMCMC_OK.
-/// Out: inflation: one number.
-/// In:  report:    a pilot's report.
-///      step_size: any.
+/// In:  step_size: any.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sgmcmc_pilot_inflation(
     inflation: *mut f64,
@@ -45,7 +41,6 @@ pub unsafe extern "C" fn sgmcmc_pilot_inflation(
 ///               needed alone.
 ///      needed: the bytes of the text with its zero; may be NULL where text is not. After SGMCMC_ERROR_MEMORY_TOO_SMALL
 ///               it is as it was: ask with a NULL text first.
-/// In:  report: a pilot's report.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sgmcmc_pilot_text(
     text: *mut c_char,

@@ -45,10 +45,6 @@ pub unsafe extern "C" fn sgmcmc_rng_init(
 }
 
 /// The next 64 random bits of the generator of choices.
-///
-/// Returns: SGMCMC_OK.
-/// In/out: rng: the generator.
-/// Out:    out: one word.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sgmcmc_rng_next_u64(rng: *mut sgmcmc_rng, out: *mut u64) -> sgmcmc_status {
     enter(|call| next_u64(call, rng, out))
@@ -57,8 +53,6 @@ pub unsafe extern "C" fn sgmcmc_rng_next_u64(rng: *mut sgmcmc_rng, out: *mut u64
 /// An unbiased integer, uniform on 0 to bound - 1, from the generator of choices.
 ///
 /// Returns: SGMCMC_OK; SGMCMC_ERROR_LENGTH_ZERO when bound is 0.
-/// In/out: rng:   the generator.
-/// Out:    out:   one integer.
 /// In:     bound: at least 1.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sgmcmc_rng_bounded(
@@ -72,7 +66,6 @@ pub unsafe extern "C" fn sgmcmc_rng_bounded(
 /// A minibatch without replacement: a uniform subset of 0 to data_len - 1, ascending, from the generator of choices.
 ///
 /// Returns: SGMCMC_OK; refuses a data_len of 0, and a batch_len that exceeds it.
-/// In/out: rng:       the generator.
 /// Out:    batch:     batch_len indices.
 /// In:     batch_len: from 1 to data_len.
 ///         data_len:  how many data there are.

@@ -14,8 +14,7 @@ use core_crate::schedule::Shape;
 /// Returns: 0 when all is well; 1 when there is none, and the step is refused; any other number stops the chain and is
 ///          handed back.
 /// Out: value: one number. A step size is positive, a temperature at least 0; others are refused, as is writing none.
-/// In:  user:  the model's user pointer.
-///      k:     the step or epoch, from 0.
+/// In:  k:     the step or epoch, from 0.
 pub type sgmcmc_scheduled = Option<unsafe extern "C" fn(user: *mut c_void, value: *mut f64, k: u64) -> i32>;
 
 /// Sets every field to its default, and value, which has none, to NaN, which is refused until it is set. For a schedule
@@ -40,10 +39,8 @@ pub unsafe extern "C" fn sgmcmc_schedule_init(
 /// What a schedule says at k, for hosts that own their loop: the bits of a chain's.
 ///
 /// Returns: SGMCMC_OK; refuses fields of the schedule, and SGMCMC_SCHEDULE_CALLBACK as its kind.
-/// Out: value:    one number.
-///      explores: 1 in the exploring part of a cycle, else 0; may be NULL.
-/// In:  schedule: the schedule.
-///      k:        the step or epoch, from 0.
+/// Out: explores: 1 in the exploring part of a cycle, else 0; may be NULL.
+/// In:  k:        the step or epoch, from 0.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sgmcmc_schedule_at(
     value: *mut f64,

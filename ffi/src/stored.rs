@@ -19,7 +19,6 @@ impl Kind for Reservoir {
 
 /// Bytes of memory that sgmcmc_convergence_f32 and _f64 work in.
 ///
-/// Returns: SGMCMC_OK.
 /// Out: size:        bytes, a multiple of sgmcmc_align().
 /// In:  chain_count: how many chains there are, at least 1.
 ///      draw_count:  how many draws each has, at least 1.
@@ -57,11 +56,9 @@ pub unsafe extern "C" fn sgmcmc_reservoir_init(
 
 /// What a reservoir holds: row i of its buffer is the one that was shown after i times stride others.
 ///
-/// Returns: SGMCMC_OK.
 /// Out: kept:      how many rows, at the beginning of the buffer; may be NULL.
 ///      stride:    a power of two; may be NULL.
 ///      shown:     how many rows it was shown; may be NULL.
-/// In:  reservoir: the reservoir.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sgmcmc_reservoir_counts(
     kept: *mut usize,

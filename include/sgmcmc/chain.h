@@ -16,28 +16,20 @@ extern "C" {
 
 // What a step did.
 typedef struct sgmcmc_step {
-    // sizeof(sgmcmc_step), set by the caller; only that many bytes are written.
-    size_t struct_size;
-    // The step, counted from 0.
-    uint64_t index;
+    size_t struct_size; // sizeof(sgmcmc_step), set by the caller; only that many bytes are written.
+    uint64_t index; // The step, counted from 0.
     // The mean log-likelihood over the step's batch: at theta for Metropolis-Hastings; for a rule where the gradient
     // was taken, before theta moved.
     double log_likelihood;
-    // The step's, or for Metropolis-Hastings the next proposal's.
-    double step_size;
-    // The step's, as in sgmcmc_chain_statistics.
-    double temperature;
-    // Whether the draw was kept: after burn-in, due by the thinning, not in the exploring part of a cycle. 1 if so,
-    // else 0.
+    double step_size; // The step's, or for Metropolis-Hastings the next proposal's.
+    double temperature; // The step's, as in sgmcmc_chain_statistics.
+    // Whether the draw was kept: after burn-in, due by the thinning, not in the exploring part of a cycle.
     int32_t kept;
-    // Whether a proposal was accepted, and theta did not stay; always for a rule. 1 if so, else 0.
-    int32_t accepted;
-    // Whether it is the last step of a cycle. 1 if so, else 0.
-    int32_t ends_cycle;
-    // Whether some theta overflowed and was set to the largest finite number. 1 if so, else 0.
-    int32_t saturated;
+    int32_t accepted; // Whether a proposal was accepted, and theta did not stay; always for a rule.
+    int32_t ends_cycle; // Whether it is the last step of a cycle.
+    int32_t saturated; // Whether some theta overflowed and was set to the largest finite number.
     // Whether a trajectory of HMC diverged, by divergence_count of sgmcmc_chain_statistics; theta is then where it
-    // began. 1 if so, else 0.
+    // began.
     int32_t diverged;
     int32_t reserved;
 } sgmcmc_step;
@@ -77,7 +69,6 @@ sgmcmc_status sgmcmc_chain_init_f64(sgmcmc_chain_f64 **chain, void *mem, size_t 
 // Returns: SGMCMC_OK; refuses settings outside their ranges, and those that nothing uses; SGMCMC_ERROR_FLAG,
 //          SGMCMC_ERROR_LENGTH_MISMATCH; SGMCMC_ERROR_MEMORY_TOO_SMALL,
 //          SGMCMC_ERROR_FLOAT_ENVIRONMENT.
-// In/out: chain:    the chain.
 // In:     mem_size: bytes of the chain's memory, at least the larger of sgmcmc_chain_size_f32 of the old settings and
 //                   of the new. Afterwards the chain has the size of the new.
 //         settings: as for sgmcmc_chain_init_f32. From a rule to Metropolis-Hastings, or back, begin with
@@ -98,13 +89,11 @@ sgmcmc_status sgmcmc_chain_hand_over_f64(sgmcmc_chain_f64 *chain, size_t mem_siz
 //          SGMCMC_ERROR_NO_STEP_SIZE where none is set, and none found yet;
 //          SGMCMC_ERROR_CALLBACK_MISSING; SGMCMC_ERROR_BATCH_INDEX; refuses a batch where the chain draws its own, and none
 //          with SGMCMC_BATCH_CALLER, as batch.kind.
-// In/out: chain:         the chain.
 // Out:    step:          what the step did: struct_size bytes, with struct_size set by the caller; may be NULL.
 //         callback_code: the callback's code with SGMCMC_ERROR_STOPPED, else untouched; may be NULL.
 // In:     batch:         batch_len indices, each below data_len, with SGMCMC_BATCH_CALLER; handed to the model as they
 //                        are. Else NULL.
 //         batch_len:     at least 1, or 0 where batch is NULL.
-//         model:         the model.
 sgmcmc_status sgmcmc_chain_step_f32(sgmcmc_chain_f32 *chain, sgmcmc_step *step, int32_t *callback_code,
     const uint32_t *batch, size_t batch_len, const sgmcmc_model_f32 *model);
 sgmcmc_status sgmcmc_chain_step_f64(sgmcmc_chain_f64 *chain, sgmcmc_step *step, int32_t *callback_code,
@@ -115,10 +104,8 @@ sgmcmc_status sgmcmc_chain_step_f64(sgmcmc_chain_f64 *chain, sgmcmc_step *step, 
 // Returns: as sgmcmc_chain_step_f32; SGMCMC_ERROR_STOPPED_BY_OBSERVER when the observer returned a code of its own;
 //          refuses SGMCMC_BATCH_CALLER as batch.kind, since only steps take such batches. Steps before a failing one stay
 //          done: sgmcmc_chain_statistics_f32 counts them.
-// In/out: chain:         the chain.
 // Out:    callback_code: the callback's or the observer's code when one stopped the run, else untouched; may be NULL.
 // In:     step_count:    how many steps; 0 does nothing.
-//         model:         the model.
 //         observer:      called after each kept step; may be NULL.
 //         observer_user: handed to the observer as it is; may be NULL.
 sgmcmc_status sgmcmc_chain_run_f32(sgmcmc_chain_f32 *chain, int32_t *callback_code, uint64_t step_count,
@@ -136,39 +123,29 @@ sgmcmc_status sgmcmc_chain_run_f64(sgmcmc_chain_f64 *chain, int32_t *callback_co
 //          SGMCMC_ERROR_NULL_POINTER for neither progress nor health; SGMCMC_ERROR_HEALTH_CHAIN for the health of
 //          another chain, or of this one at a later step: the step before the look stays done;
 //          SGMCMC_ERROR_NOT_BUILT; refuses an interval of 0.
-// In/out: chain:         the chain.
 // Out:    callback_code: as for sgmcmc_chain_run_f32; progress's code when that stopped the run.
 // In:     step_count:    how many steps; 0 does nothing.
-//         model:         the model.
 //         options:       who looks, and how often. The health that they point to is written, and callbacks may not use it
 //                        meanwhile.
-sgmcmc_status sgmcmc_chain_run_watched_f32(sgmcmc_chain_f32 *chain, int32_t *callback_code,
-    uint64_t step_count, const sgmcmc_model_f32 *model, const sgmcmc_run_options_f32 *options);
-sgmcmc_status sgmcmc_chain_run_watched_f64(sgmcmc_chain_f64 *chain, int32_t *callback_code,
-    uint64_t step_count, const sgmcmc_model_f64 *model, const sgmcmc_run_options_f64 *options);
+sgmcmc_status sgmcmc_chain_run_watched_f32(sgmcmc_chain_f32 *chain, int32_t *callback_code, uint64_t step_count,
+    const sgmcmc_model_f32 *model, const sgmcmc_run_options_f32 *options);
+sgmcmc_status sgmcmc_chain_run_watched_f64(sgmcmc_chain_f64 *chain, int32_t *callback_code, uint64_t step_count,
+    const sgmcmc_model_f64 *model, const sgmcmc_run_options_f64 *options);
 
 // The number of parameters of a chain.
-//
-// Returns: SGMCMC_OK.
-// Out: dim:   one number.
-// In:  chain: the chain.
 sgmcmc_status sgmcmc_chain_dim_f32(size_t *dim, const sgmcmc_chain_f32 *chain);
 sgmcmc_status sgmcmc_chain_dim_f64(size_t *dim, const sgmcmc_chain_f64 *chain);
 
 // The bytes of a chain, to copy or to save: what sgmcmc_chain_size_f32 says of its settings.
 //
-// Returns: SGMCMC_OK.
 // Out: size:  bytes, of the chain's memory those in use.
-// In:  chain: the chain.
 sgmcmc_status sgmcmc_chain_live_size_f32(size_t *size, const sgmcmc_chain_f32 *chain);
 sgmcmc_status sgmcmc_chain_live_size_f64(size_t *size, const sgmcmc_chain_f64 *chain);
 
 // The instruction set that steps of this chain use here: a number of enum sgmcmc_simd. It follows from the library, the
 // processor and simd_level of the settings; a chain that is moved to another machine takes what that one has.
 //
-// Returns: SGMCMC_OK.
 // Out: level: one number; sgmcmc_simd_level_name has its name.
-// In:  chain: the chain.
 sgmcmc_status sgmcmc_chain_simd_level_f32(int32_t *level, const sgmcmc_chain_f32 *chain);
 sgmcmc_status sgmcmc_chain_simd_level_f64(int32_t *level, const sgmcmc_chain_f64 *chain);
 
@@ -176,8 +153,6 @@ sgmcmc_status sgmcmc_chain_simd_level_f64(int32_t *level, const sgmcmc_chain_f64
 //
 // Returns: SGMCMC_OK; SGMCMC_ERROR_LENGTH_MISMATCH.
 // Out: theta: dim numbers.
-// In:  chain: the chain.
-//      dim:   the chain's number of parameters.
 sgmcmc_status sgmcmc_chain_theta_f32(const sgmcmc_chain_f32 *chain, float *theta, size_t dim);
 sgmcmc_status sgmcmc_chain_theta_f64(const sgmcmc_chain_f64 *chain, double *theta, size_t dim);
 
@@ -186,8 +161,6 @@ sgmcmc_status sgmcmc_chain_theta_f64(const sgmcmc_chain_f64 *chain, double *thet
 //
 // Returns: SGMCMC_OK; SGMCMC_ERROR_LENGTH_MISMATCH.
 // Out: theta: dim numbers.
-// In:  chain: the chain.
-//      dim:   the chain's number of parameters.
 sgmcmc_status sgmcmc_chain_divergence_f32(const sgmcmc_chain_f32 *chain, float *theta, size_t dim);
 sgmcmc_status sgmcmc_chain_divergence_f64(const sgmcmc_chain_f64 *chain, double *theta, size_t dim);
 
@@ -198,21 +171,18 @@ sgmcmc_status sgmcmc_chain_divergence_f64(const sgmcmc_chain_f64 *chain, double 
 //          moments that the settings did not ask for.
 // Out: mean:     dim doubles, whatever the precision of theta.
 //      variance: dim doubles: sum of w (theta - mean)^2 over sum of w, with weights w of 1 or the step size.
-// In:  chain:    the chain.
-//      dim:      the chain's number of parameters.
-//      moments:  SGMCMC_MOMENTS_PLAIN or SGMCMC_MOMENTS_WEIGHTED.
-sgmcmc_status sgmcmc_chain_moments_f32(const sgmcmc_chain_f32 *chain, double *mean, double *variance,
-    size_t dim, int32_t moments);
-sgmcmc_status sgmcmc_chain_moments_f64(const sgmcmc_chain_f64 *chain, double *mean, double *variance,
-    size_t dim, int32_t moments);
+// In:  moments:  SGMCMC_MOMENTS_PLAIN or SGMCMC_MOMENTS_WEIGHTED.
+sgmcmc_status sgmcmc_chain_moments_f32(const sgmcmc_chain_f32 *chain, double *mean, double *variance, size_t dim,
+    int32_t moments);
+sgmcmc_status sgmcmc_chain_moments_f64(const sgmcmc_chain_f64 *chain, double *mean, double *variance, size_t dim,
+    int32_t moments);
 
 // The covariance that noise compensation takes the gradient's noise to have. Where the chain finds it, what it has found
 // so far; zeros before that.
 //
 // Returns: SGMCMC_OK; SGMCMC_ERROR_LENGTH_MISMATCH; refuses compensation.kind for a chain without noise compensation.
 // Out: covariance:     as sampler.compensation.covariance of the settings: variances, or the numbers of the matrix, row by row.
-// In:  chain:          the chain.
-//      covariance_len: dim for SGMCMC_NOISE_COMPENSATION_DIAGONAL, dim * dim for _DENSE.
+// In:  covariance_len: dim for SGMCMC_NOISE_COMPENSATION_DIAGONAL, dim * dim for _DENSE.
 sgmcmc_status sgmcmc_chain_noise_covariance_f32(const sgmcmc_chain_f32 *chain, double *covariance,
     size_t covariance_len);
 sgmcmc_status sgmcmc_chain_noise_covariance_f64(const sgmcmc_chain_f64 *chain, double *covariance,
@@ -224,7 +194,6 @@ sgmcmc_status sgmcmc_chain_noise_covariance_f64(const sgmcmc_chain_f64 *chain, d
 //
 // Returns: SGMCMC_OK; refuses compensation.kind for a chain without noise compensation.
 // In/out: chain:     the chain, whose memory is worked in; it stays as it is.
-// Out:    step_size: the step size.
 sgmcmc_status sgmcmc_chain_compensation_limit_f32(sgmcmc_chain_f32 *chain, double *step_size);
 sgmcmc_status sgmcmc_chain_compensation_limit_f64(sgmcmc_chain_f64 *chain, double *step_size);
 
@@ -233,7 +202,6 @@ sgmcmc_status sgmcmc_chain_compensation_limit_f64(sgmcmc_chain_f64 *chain, doubl
 // Returns: SGMCMC_OK; SGMCMC_ERROR_STRUCT_SIZE.
 // Out: statistics: struct_size bytes, with struct_size set by the caller; fields that this library does not know are
 //                  set to 0.
-// In:  chain:      the chain.
 sgmcmc_status sgmcmc_chain_statistics_f32(const sgmcmc_chain_f32 *chain, sgmcmc_chain_statistics *statistics);
 sgmcmc_status sgmcmc_chain_statistics_f64(const sgmcmc_chain_f64 *chain, sgmcmc_chain_statistics *statistics);
 
@@ -241,7 +209,6 @@ sgmcmc_status sgmcmc_chain_statistics_f64(const sgmcmc_chain_f64 *chain, sgmcmc_
 //
 // Returns: SGMCMC_OK; refuses step_size, and likelihood_scale, temperature or a block's step_size_factor where it takes
 //          what they scale out of its range.
-// In/out: chain:     the chain.
 // In:     step_size: positive and finite.
 sgmcmc_status sgmcmc_chain_set_step_size_f32(sgmcmc_chain_f32 *chain, double step_size);
 sgmcmc_status sgmcmc_chain_set_step_size_f64(sgmcmc_chain_f64 *chain, double step_size);
@@ -251,9 +218,7 @@ sgmcmc_status sgmcmc_chain_set_step_size_f64(sgmcmc_chain_f64 *chain, double ste
 //
 // Returns: as sgmcmc_chain_step_f32; refuses tune_beta for a chain without RSGLD proposals, and a beta_max that is not
 //          finite and at least beta.
-// In/out: chain:         the chain.
 // Out:    callback_code: as for sgmcmc_chain_step_f32.
-// In:     model:         the model.
 sgmcmc_status sgmcmc_chain_tune_beta_f32(sgmcmc_chain_f32 *chain, int32_t *callback_code,
     const sgmcmc_model_f32 *model);
 sgmcmc_status sgmcmc_chain_tune_beta_f64(sgmcmc_chain_f64 *chain, int32_t *callback_code,

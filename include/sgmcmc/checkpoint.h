@@ -16,20 +16,14 @@ extern "C" {
 
 // What a checkpoint says of itself, for hosts that look before they restore.
 typedef struct sgmcmc_checkpoint {
-    // sizeof(sgmcmc_checkpoint), set by the caller; only that many bytes are written.
-    size_t struct_size;
-    // The version of its format: this library writes and reads 1.
-    uint32_t version;
-    // Bits of a number of theta: 32 or 64.
-    uint32_t bits;
-    // The number of parameters.
-    uint64_t dim;
+    size_t struct_size; // sizeof(sgmcmc_checkpoint), set by the caller; only that many bytes are written.
+    uint32_t version; // The version of its format: this library writes and reads 1.
+    uint32_t bits; // Bits of a number of theta: 32 or 64.
+    uint64_t dim; // The number of parameters.
     // A digest of all settings but seed and chain_index, the same on every machine: equal settings have equal ones.
     uint64_t settings;
-    // Steps that the chain has done.
-    uint64_t step_count;
-    // How many bytes it has.
-    uint64_t size;
+    uint64_t step_count; // Steps that the chain has done.
+    uint64_t size; // How many bytes it has.
 } sgmcmc_checkpoint;
 
 // Says what a checkpoint is of, once its bytes are known to be whole.
@@ -41,10 +35,6 @@ typedef struct sgmcmc_checkpoint {
 sgmcmc_status sgmcmc_checkpoint_read(sgmcmc_checkpoint *checkpoint, const void *bytes, size_t bytes_size);
 
 // Bytes that sgmcmc_chain_save_f32 writes: always the same for equal settings.
-//
-// Returns: SGMCMC_OK.
-// Out: size:  bytes.
-// In:  chain: the chain.
 sgmcmc_status sgmcmc_chain_save_size_f32(size_t *size, const sgmcmc_chain_f32 *chain);
 sgmcmc_status sgmcmc_chain_save_size_f64(size_t *size, const sgmcmc_chain_f64 *chain);
 
@@ -58,8 +48,7 @@ sgmcmc_status sgmcmc_chain_save_size_f64(size_t *size, const sgmcmc_chain_f64 *c
 //
 // Returns: SGMCMC_OK; SGMCMC_ERROR_MEMORY_TOO_SMALL.
 // Out: bytes:      what sgmcmc_chain_save_size_f32 says, at any address; those beyond stay as they are.
-// In:  chain:      the chain.
-//      bytes_size: how many there is room for.
+// In:  bytes_size: how many there is room for.
 sgmcmc_status sgmcmc_chain_save_f32(const sgmcmc_chain_f32 *chain, void *bytes, size_t bytes_size);
 sgmcmc_status sgmcmc_chain_save_f64(const sgmcmc_chain_f64 *chain, void *bytes, size_t bytes_size);
 

@@ -16,8 +16,7 @@ extern "C" {
 
 // What can be read from estimates, for each number that a draw has. More is in docs/src/equations.md.
 typedef enum sgmcmc_estimate {
-    // The means, 0 before the first draw.
-    SGMCMC_ESTIMATE_MEAN = 0,
+    SGMCMC_ESTIMATE_MEAN = 0, // The means, 0 before the first draw.
     // The variances, sum of w (x - mean)^2 / sum of w; NaN before the first draw, and refused where one is too large
     // or too small for a double, of a deviation above 1e154 or below 1.5e-154.
     SGMCMC_ESTIMATE_VARIANCE = 1,
@@ -71,10 +70,8 @@ typedef struct sgmcmc_reservoir sgmcmc_reservoir;
 typedef struct sgmcmc_estimate_settings {
     // sizeof(sgmcmc_estimate_settings) of the caller's header, set by sgmcmc_estimate_settings_init.
     size_t struct_size;
-    // What a draw of a chain counts: enum sgmcmc_draw_weight. Default SGMCMC_DRAW_WEIGHT_EQUAL.
-    int32_t weights;
-    // 1 for covariances, len (len + 1) / 2 numbers in place of len variances; else 0, the default.
-    int32_t covariance;
+    int32_t weights; // What a draw of a chain counts: enum sgmcmc_draw_weight. Default SGMCMC_DRAW_WEIGHT_EQUAL.
+    int32_t covariance; // 1 for covariances, len (len + 1) / 2 numbers in place of len variances; else 0, the default.
     // How many centroids each of the len digests has room for, from which quantiles are read: 0 for none, the default,
     // else at least 16. As long as no more different numbers were drawn, quantiles are the draws', linear between the
     // middles of successive ones. From then on the mass below a quantile q is off by at most about e sqrt(q (1 - q)) +
@@ -92,20 +89,16 @@ typedef struct sgmcmc_estimate_settings {
 // Whether chains agree, and how many independent draws they are worth, in one number of their draws. More is in
 // docs/src/equations.md.
 typedef struct sgmcmc_convergence {
-    // sizeof(sgmcmc_convergence), set by the caller; only that many bytes are written.
-    size_t struct_size;
+    size_t struct_size; // sizeof(sgmcmc_convergence), set by the caller; only that many bytes are written.
     // The rank-normalised split R-hat: the larger of that of z, the normal quantiles of the draws' ranks, and that of
     // the ranks of |x - median|: 1 where chains agree; above 1.01 they are not to be trusted.
     double r_hat;
-    // The effective sample size of the bulk, that of z.
-    double bulk_sample_size;
-    // That of the tails: the smaller of those of x <= q for the quantiles q at 5 and 95 %.
-    double tail_sample_size;
+    double bulk_sample_size; // The effective sample size of the bulk, that of z.
+    double tail_sample_size; // That of the tails: the smaller of those of x <= q for the quantiles q at 5 and 95 %.
 } sgmcmc_convergence;
 
 // Fills settings with the defaults.
 //
-// Returns: SGMCMC_OK.
 // Out: settings:    the settings, whose struct_size becomes the one given.
 // In:  struct_size: sizeof(sgmcmc_estimate_settings) of the caller's header.
 sgmcmc_status sgmcmc_estimate_settings_init(sgmcmc_estimate_settings *settings, size_t struct_size);
@@ -139,18 +132,14 @@ sgmcmc_status sgmcmc_estimates_init(sgmcmc_estimates **estimates, void *mem, siz
 //
 // Returns: SGMCMC_OK; SGMCMC_ERROR_LENGTH_MISMATCH for another len, SGMCMC_ERROR_OTHER_SETTINGS for other settings;
 //          SGMCMC_ERROR_LENGTH_TOO_LARGE from 2^64 draws on, or an infinite weight.
-// In/out: estimates: the estimates.
 // In:     other:     those of another chain.
 sgmcmc_status sgmcmc_estimates_merge(sgmcmc_estimates *estimates, const sgmcmc_estimates *other);
 
 // How many draws there are, and the sum of their weights.
 //
-// Returns: SGMCMC_OK.
 // Out: draw_count: the number of draws; may be NULL.
 //      weight:     the sum of their weights; may be NULL.
-// In:  estimates:  the estimates.
-sgmcmc_status sgmcmc_estimates_counts(uint64_t *draw_count, double *weight,
-    const sgmcmc_estimates *estimates);
+sgmcmc_status sgmcmc_estimates_counts(uint64_t *draw_count, double *weight, const sgmcmc_estimates *estimates);
 
 // Reads one estimate of every number that a draw has: see enum sgmcmc_estimate.
 //
@@ -159,17 +148,15 @@ sgmcmc_status sgmcmc_estimates_counts(uint64_t *draw_count, double *weight,
 //          window_len = 0 has no room for: standard errors, sample sizes, degrees of freedom, half-widths;
 //          SGMCMC_ERROR_NOT_REPRESENTABLE.
 // Out: out:       len numbers, as many as a draw has; the square of that for SGMCMC_ESTIMATE_COVARIANCE.
-// In:  estimates: the estimates.
-//      estimate:  enum sgmcmc_estimate.
+// In:  estimate:  enum sgmcmc_estimate.
 //      p:         SGMCMC_ESTIMATE_HALF_WIDTH: above 0 and below 1; SGMCMC_ESTIMATE_QUANTILE: from 0 to 1; else 0.
-sgmcmc_status sgmcmc_estimates_read(double *out, size_t len, const sgmcmc_estimates *estimates,
-    int32_t estimate, double p);
+sgmcmc_status sgmcmc_estimates_read(double *out, size_t len, const sgmcmc_estimates *estimates, int32_t estimate,
+    double p);
 
 // Why the standard error of each number, and what is made of it, is not to be trusted; 0 where nothing is doubtful.
 //
 // Returns: SGMCMC_OK; SGMCMC_ERROR_LENGTH_MISMATCH; SGMCMC_ERROR_NOT_ESTIMATED where window_len is 0.
 // Out: doubts:    len numbers, as many as a draw has: bit c is set for the enum sgmcmc_doubt with number c.
-// In:  estimates: the estimates.
 sgmcmc_status sgmcmc_estimates_doubts(uint32_t *doubts, size_t len, const sgmcmc_estimates *estimates);
 
 // R-hat of chains, or halves of chains, of equal length, from their means and variances as estimates of each give
@@ -177,8 +164,6 @@ sgmcmc_status sgmcmc_estimates_doubts(uint32_t *doubts, size_t len, const sgmcmc
 // means. With the halves of every chain it is the split R-hat. NaN below two of them, below two draws, and for what does
 // not vary at all; infinite where each chain is constant, and not all at one number.
 //
-// Returns: SGMCMC_OK.
-// Out: r_hat:      one number.
 // In:  means:      count means.
 //      variances:  count variances, sum of (x - mean)^2 over n.
 //      draw_count: n, how many draws each has.
@@ -187,7 +172,6 @@ sgmcmc_status sgmcmc_r_hat(double *r_hat, const double *means, const double *var
 
 // Bytes of memory that sgmcmc_convergence_f32 and _f64 work in.
 //
-// Returns: SGMCMC_OK.
 // Out: size:        bytes, a multiple of sgmcmc_align().
 // In:  chain_count: how many chains there are, at least 1.
 //      draw_count:  how many draws each has, at least 1.
@@ -207,19 +191,13 @@ sgmcmc_status sgmcmc_reservoir_init(sgmcmc_reservoir **reservoir, void *mem, siz
 
 // What a reservoir holds: row i of its buffer is the one that was shown after i times stride others.
 //
-// Returns: SGMCMC_OK.
 // Out: kept:      how many rows, at the beginning of the buffer; may be NULL.
 //      stride:    a power of two; may be NULL.
 //      shown:     how many rows it was shown; may be NULL.
-// In:  reservoir: the reservoir.
 sgmcmc_status sgmcmc_reservoir_counts(size_t *kept, uint64_t *stride, uint64_t *shown,
     const sgmcmc_reservoir *reservoir);
 
 // Bytes that sgmcmc_estimates_save writes: always the same for equal settings.
-//
-// Returns: SGMCMC_OK.
-// Out: size:      bytes.
-// In:  estimates: the estimates.
 sgmcmc_status sgmcmc_estimates_save_size(size_t *size, const sgmcmc_estimates *estimates);
 
 // Writes the estimates into bytes, from which sgmcmc_estimates_restore makes them again, in any build of the library and
@@ -227,7 +205,6 @@ sgmcmc_status sgmcmc_estimates_save_size(size_t *size, const sgmcmc_estimates *e
 //
 // Returns: SGMCMC_OK; SGMCMC_ERROR_MEMORY_TOO_SMALL for fewer bytes than sgmcmc_estimates_save_size.
 // Out: bytes:      bytes_size bytes, at any address, of which as many as sgmcmc_estimates_save_size says are written.
-// In:  estimates:  the estimates.
 sgmcmc_status sgmcmc_estimates_save(const sgmcmc_estimates *estimates, void *bytes, size_t bytes_size);
 
 // The settings of saved estimates, for which sgmcmc_estimates_size has the memory that they want.
@@ -237,8 +214,8 @@ sgmcmc_status sgmcmc_estimates_save(const sgmcmc_estimates *estimates, void *byt
 // Out: settings: the settings: struct_size bytes, with struct_size set by the caller.
 //      len:      how many numbers a draw has.
 // In:  bytes:    bytes_size bytes, at any address.
-sgmcmc_status sgmcmc_estimates_saved_settings(sgmcmc_estimate_settings *settings, size_t *len,
-    const void *bytes, size_t bytes_size);
+sgmcmc_status sgmcmc_estimates_saved_settings(sgmcmc_estimate_settings *settings, size_t *len, const void *bytes,
+    size_t bytes_size);
 
 // Makes the estimates again that sgmcmc_estimates_save wrote.
 //
@@ -247,20 +224,17 @@ sgmcmc_status sgmcmc_estimates_saved_settings(sgmcmc_estimate_settings *settings
 // Out: estimates: the estimates, which are mem itself.
 //      mem:       mem_size bytes, as for sgmcmc_estimates_init.
 // In:  bytes:     bytes_size bytes, at any address; not looked at after this call.
-sgmcmc_status sgmcmc_estimates_restore(sgmcmc_estimates **estimates, void *mem, size_t mem_size,
-    const void *bytes, size_t bytes_size);
+sgmcmc_status sgmcmc_estimates_restore(sgmcmc_estimates **estimates, void *mem, size_t mem_size, const void *bytes,
+    size_t bytes_size);
 
 // Takes a draw into estimates: theta, or any numbers that the host makes of it.
 //
 // Returns: SGMCMC_OK; SGMCMC_ERROR_LENGTH_MISMATCH; SGMCMC_ERROR_NOT_FINITE; SGMCMC_ERROR_WEIGHT. After an error the
 //          estimates are as they were.
-// In/out: estimates: the estimates.
 // In:     values:    len numbers, finite, as many as the estimates are of.
 //         weight:    what the draw counts, from 1e-100 to 1e100; 1 where all count the same.
-sgmcmc_status sgmcmc_estimates_push_f32(sgmcmc_estimates *estimates, const float *values, size_t len,
-    double weight);
-sgmcmc_status sgmcmc_estimates_push_f64(sgmcmc_estimates *estimates, const double *values, size_t len,
-    double weight);
+sgmcmc_status sgmcmc_estimates_push_f32(sgmcmc_estimates *estimates, const float *values, size_t len, double weight);
+sgmcmc_status sgmcmc_estimates_push_f64(sgmcmc_estimates *estimates, const double *values, size_t len, double weight);
 
 // An observer that takes theta of every kept draw into estimates: give it to sgmcmc_chain_run_f32, with the estimates
 // as its user pointer. What a draw counts is sgmcmc_estimate_settings.weights.
@@ -285,10 +259,10 @@ int32_t sgmcmc_estimates_observe_f64(void *estimates, const sgmcmc_draw_f64 *dra
 //      draw_count:  of each chain, at least 1.
 //      dim:         how many numbers a row has, at least 1.
 //      column:      which of them is asked about, from 0.
-sgmcmc_status sgmcmc_convergence_f32(sgmcmc_convergence *convergence, void *mem, size_t mem_size,
-    const float *draws, size_t chain_count, size_t draw_count, size_t dim, size_t column);
-sgmcmc_status sgmcmc_convergence_f64(sgmcmc_convergence *convergence, void *mem, size_t mem_size,
-    const double *draws, size_t chain_count, size_t draw_count, size_t dim, size_t column);
+sgmcmc_status sgmcmc_convergence_f32(sgmcmc_convergence *convergence, void *mem, size_t mem_size, const float *draws,
+    size_t chain_count, size_t draw_count, size_t dim, size_t column);
+sgmcmc_status sgmcmc_convergence_f64(sgmcmc_convergence *convergence, void *mem, size_t mem_size, const double *draws,
+    size_t chain_count, size_t draw_count, size_t dim, size_t column);
 
 // The sum over all pairs of two blocks of draws from which the kernel Stein discrepancy comes: how far draws are from a
 // target of which only the gradient is known. With the score s(x) at a draw, and u = c^2 + |x - y|^2,
@@ -300,28 +274,26 @@ sgmcmc_status sgmcmc_convergence_f64(sgmcmc_convergence *convergence, void *mem,
 // suits draws whose deviations are about 1: scale others, and their scores by the inverse.
 //
 // Returns: SGMCMC_OK; SGMCMC_ERROR_NOT_FINITE; SGMCMC_ERROR_KERNEL_SCALE.
-// Out: sum:      one number.
 // In:  x:        x_count rows of dim numbers.
 //      x_scores: as many: the gradient of the log target at each row, over all data and with the prior's.
 //      y:        y_count rows, which may be x.
 //      y_scores: their gradients.
 //      c:        the kernel's scale, positive, its square a normal number.
-sgmcmc_status sgmcmc_stein_sum_f32(double *sum, const float *x, const float *x_scores, size_t x_count,
-    const float *y, const float *y_scores, size_t y_count, size_t dim, double c);
-sgmcmc_status sgmcmc_stein_sum_f64(double *sum, const double *x, const double *x_scores, size_t x_count,
-    const double *y, const double *y_scores, size_t y_count, size_t dim, double c);
+sgmcmc_status sgmcmc_stein_sum_f32(double *sum, const float *x, const float *x_scores, size_t x_count, const float *y,
+    const float *y_scores, size_t y_count, size_t dim, double c);
+sgmcmc_status sgmcmc_stein_sum_f64(double *sum, const double *x, const double *x_scores, size_t x_count, const double *y,
+    const double *y_scores, size_t y_count, size_t dim, double c);
 
 // Shows a reservoir the next row, which is copied to its place when it is due.
 //
 // Returns: SGMCMC_OK; SGMCMC_ERROR_LENGTH_MISMATCH for a row of another length; SGMCMC_ERROR_MEMORY_TOO_SMALL for room
 //          for fewer than two rows, or than are kept.
-// In/out: reservoir: the reservoir.
-//         rows:      rows_len numbers: the buffer, the same in every call; the first rows are those that are kept.
+// In/out: rows:      rows_len numbers: the buffer, the same in every call; the first rows are those that are kept.
 // In:     row:       dim numbers.
-sgmcmc_status sgmcmc_reservoir_push_f32(sgmcmc_reservoir *reservoir, float *rows, size_t rows_len,
-    const float *row, size_t dim);
-sgmcmc_status sgmcmc_reservoir_push_f64(sgmcmc_reservoir *reservoir, double *rows, size_t rows_len,
-    const double *row, size_t dim);
+sgmcmc_status sgmcmc_reservoir_push_f32(sgmcmc_reservoir *reservoir, float *rows, size_t rows_len, const float *row,
+    size_t dim);
+sgmcmc_status sgmcmc_reservoir_push_f64(sgmcmc_reservoir *reservoir, double *rows, size_t rows_len, const double *row,
+    size_t dim);
 
 #ifdef __cplusplus
 } // extern "C"

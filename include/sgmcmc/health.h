@@ -17,64 +17,44 @@ extern "C" {
 // What is wrong with a run: bit c of its report's findings is set for the one with number c. The numbers are never
 // given to another meaning; a later library may have more of them.
 typedef enum sgmcmc_health_finding {
-    // The step size, not the gradient's noise, heats the chain.
-    SGMCMC_HEALTH_FINDING_STEP_TOO_LARGE = 1,
-    // The chain hardly moves, though all is well at each step.
-    SGMCMC_HEALTH_FINDING_STEP_TOO_SMALL = 2,
-    // The gradient's noise over batches heats the chain.
-    SGMCMC_HEALTH_FINDING_GRADIENT_NOISE = 3,
+    SGMCMC_HEALTH_FINDING_STEP_TOO_LARGE = 1, // The step size, not the gradient's noise, heats the chain.
+    SGMCMC_HEALTH_FINDING_STEP_TOO_SMALL = 2, // The chain hardly moves, though all is well at each step.
+    SGMCMC_HEALTH_FINDING_GRADIENT_NOISE = 3, // The gradient's noise over batches heats the chain.
     // The chain is too hot, and only a pilot can tell whether by noise or by the step size.
     SGMCMC_HEALTH_FINDING_TOO_HOT = 4,
-    // The kinetic temperature is below its band.
-    SGMCMC_HEALTH_FINDING_TOO_COLD = 5,
-    // SGNHT has found no friction that holds its temperature.
-    SGMCMC_HEALTH_FINDING_THERMOSTAT_DIVERGES = 6,
-    // theta has overflowed.
-    SGMCMC_HEALTH_FINDING_DIVERGED = 7,
-    // A callback gave a NaN or an infinity where a number was needed.
-    SGMCMC_HEALTH_FINDING_NOT_FINITE = 8,
-    // Steps were refused for another reason.
-    SGMCMC_HEALTH_FINDING_REFUSED = 9,
-    // Clipping changes so many gradients that the posterior is another one.
-    SGMCMC_HEALTH_FINDING_CLIPPED = 10,
+    SGMCMC_HEALTH_FINDING_TOO_COLD = 5, // The kinetic temperature is below its band.
+    SGMCMC_HEALTH_FINDING_THERMOSTAT_DIVERGES = 6, // SGNHT has found no friction that holds its temperature.
+    SGMCMC_HEALTH_FINDING_DIVERGED = 7, // theta has overflowed.
+    SGMCMC_HEALTH_FINDING_NOT_FINITE = 8, // A callback gave a NaN or an infinity where a number was needed.
+    SGMCMC_HEALTH_FINDING_REFUSED = 9, // Steps were refused for another reason.
+    SGMCMC_HEALTH_FINDING_CLIPPED = 10, // Clipping changes so many gradients that the posterior is another one.
     // What the lattice walk clamps moves the mean, or is a part of so many moves that variances are too large.
     SGMCMC_HEALTH_FINDING_LATTICE_CUT = 11,
-    // Next to nothing is accepted, and smaller steps would be.
-    SGMCMC_HEALTH_FINDING_FROZEN = 12,
+    SGMCMC_HEALTH_FINDING_FROZEN = 12, // Next to nothing is accepted, and smaller steps would be.
     // Batch noise has proposals rejected at any step size: likelihood_scale is too large for m.
     SGMCMC_HEALTH_FINDING_SCALE_TOO_LARGE = 13,
-    // RSGLD's beta has met its cap.
-    SGMCMC_HEALTH_FINDING_BETA_CAPPED = 14,
+    SGMCMC_HEALTH_FINDING_BETA_CAPPED = 14, // RSGLD's beta has met its cap.
     // The drift of proposals outweighs their noise: they follow the gradient, and the chain optimises.
     SGMCMC_HEALTH_FINDING_DRIFT_DOMINATES = 15,
-    // Many proposals go where the model cannot be evaluated.
-    SGMCMC_HEALTH_FINDING_IMPOSSIBLE = 16,
+    SGMCMC_HEALTH_FINDING_IMPOSSIBLE = 16, // Many proposals go where the model cannot be evaluated.
     // The chain moves well from step to step, and stays where it is all the same: in a mode, or along a flat
     // direction.
     SGMCMC_HEALTH_FINDING_STUCK = 17,
-    // Several chains are not at one.
-    SGMCMC_HEALTH_FINDING_CHAINS_DISAGREE = 18,
-    // The control variate costs more than it saves.
-    SGMCMC_HEALTH_FINDING_ANCHOR_WORTHLESS = 19,
-    // Proposals go too far to be accepted as often as is good.
-    SGMCMC_HEALTH_FINDING_ACCEPTANCE_LOW = 20,
-    // theta is so large that its rounding drowns what the steps are.
-    SGMCMC_HEALTH_FINDING_ROUNDING_DROWNS = 21,
+    SGMCMC_HEALTH_FINDING_CHAINS_DISAGREE = 18, // Several chains are not at one.
+    SGMCMC_HEALTH_FINDING_ANCHOR_WORTHLESS = 19, // The control variate costs more than it saves.
+    SGMCMC_HEALTH_FINDING_ACCEPTANCE_LOW = 20, // Proposals go too far to be accepted as often as is good.
+    SGMCMC_HEALTH_FINDING_ROUNDING_DROWNS = 21, // theta is so large that its rounding drowns what the steps are.
     // More than one in 2000 trajectories of HMC after burn-in diverged at a step no longer than step_size: there are
     // places whose surroundings the chain may not get to.
     SGMCMC_HEALTH_FINDING_DIVERGENCES = 22,
-    // theta grows, and the log posterior does not fall: it may be improper.
-    SGMCMC_HEALTH_FINDING_RUNS_AWAY = 23,
-    // Proposals overflow before the model is asked.
-    SGMCMC_HEALTH_FINDING_MODEL_NOT_ASKED = 24,
-    // The run's first part is elsewhere than the rest, or its last.
-    SGMCMC_HEALTH_FINDING_FIRST_AGAINST_LAST = 25,
+    SGMCMC_HEALTH_FINDING_RUNS_AWAY = 23, // theta grows, and the log posterior does not fall: it may be improper.
+    SGMCMC_HEALTH_FINDING_MODEL_NOT_ASKED = 24, // Proposals overflow before the model is asked.
+    SGMCMC_HEALTH_FINDING_FIRST_AGAINST_LAST = 25, // The run's first part is elsewhere than the rest, or its last.
 } sgmcmc_health_finding;
 
 // What the health of a run is judged by. Call sgmcmc_health_settings_init first, then set what should differ.
 typedef struct sgmcmc_health_settings {
-    // sizeof(sgmcmc_health_settings) of the caller's header, set by sgmcmc_health_settings_init.
-    size_t struct_size;
+    size_t struct_size; // sizeof(sgmcmc_health_settings) of the caller's header, set by sgmcmc_health_settings_init.
     // Recent rates are over at least so many steps, and over at most twice as many and an interval between two looks.
     // Rates of fewer steps are not judged. From 100 to 4294967296; default 1000.
     uint64_t window;
@@ -87,24 +67,17 @@ typedef struct sgmcmc_health_settings {
 // yet, is NaN. "Recent" is of the last steps, at least sgmcmc_health_settings.window of them if there have been so
 // many; "all" is of the whole chain.
 typedef struct sgmcmc_health_report {
-    // sizeof(sgmcmc_health_report), set by the caller; only that many bytes are written.
-    size_t struct_size;
-    // The findings: bit c for number c of sgmcmc_health_finding.
-    uint64_t findings;
-    // Steps done.
-    uint64_t step_count;
-    // Looks after burn-in.
-    uint64_t look_count;
+    size_t struct_size; // sizeof(sgmcmc_health_report), set by the caller; only that many bytes are written.
+    uint64_t findings; // The findings: bit c for number c of sgmcmc_health_finding.
+    uint64_t step_count; // Steps done.
+    uint64_t look_count; // Looks after burn-in.
     // Gradients of single data, or log-likelihoods where no gradients are asked for, that the steps done have asked
     // for: anchors, tables and the second batches of noise compensation included; without what the tuner of beta
     // tries, and as if every proposal had been evaluated.
     uint64_t evaluation_count;
-    // The same as passes through the data.
-    double pass_count;
-    // eta of the last step, or the proposal's.
-    double step_size;
-    // tau of the last step, or n / likelihood_scale.
-    double temperature;
+    double pass_count; // The same as passes through the data.
+    double step_size; // eta of the last step, or the proposal's.
+    double temperature; // tau of the last step, or n / likelihood_scale.
     // By what share variances are off, on average over directions and over the last half of the looks at least. For
     // SGLD, with any fixed or adaptive preconditioner and no drift: the sum of |drift|^2 over the sum of |noise|^2;
     // with noise compensation the sum of both, over that of the noise that would be injected without it, less 1. With
@@ -117,12 +90,9 @@ typedef struct sgmcmc_health_report {
     // The kinetic temperature over the one that is set, for SGHMC and SGNHT of v, for ABOBA and BAOAB of the moves of
     // theta, over the last half of the looks at least: 1 is right.
     double kinetic_temperature;
-    // The band in which that is, by its chi^2 law, in all but one of some million healthy runs.
-    double kinetic_low;
-    // Its upper end.
-    double kinetic_high;
-    // The mean of SGNHT's friction.
-    double thermostat;
+    double kinetic_low; // The band in which that is, by its chi^2 law, in all but one of some million healthy runs.
+    double kinetic_high; // Its upper end.
+    double thermostat; // The mean of SGNHT's friction.
     // |noise| / |drift| of what steps add to theta, or proposals: Proposition 1, Case 1 of Wu, Wang and Wong 2020 is
     // where it is small, and forward moves of RSGLD are the ones that are accepted. NaN for rules with a velocity,
     // and HMC.
@@ -133,52 +103,33 @@ typedef struct sgmcmc_health_report {
     double gradient_noise_ratio;
     // How many times smaller a control variate's variance is than the plain gradient's, by the pilot.
     double anchor_worth;
-    // The share of proposals that were accepted, all.
-    double acceptance;
-    // Of the forward ones.
-    double forward_acceptance;
-    // Of the backward ones.
-    double backward_acceptance;
-    // The share of proposals that were accepted, recent.
-    double recent_acceptance;
-    // Of the forward ones.
-    double recent_forward_acceptance;
-    // Of the backward ones.
-    double recent_backward_acceptance;
+    double acceptance; // The share of proposals that were accepted, all.
+    double forward_acceptance; // Of the forward ones.
+    double backward_acceptance; // Of the backward ones.
+    double recent_acceptance; // The share of proposals that were accepted, recent.
+    double recent_forward_acceptance; // Of the forward ones.
+    double recent_backward_acceptance; // Of the backward ones.
     // The share of HMC's batches that were accepted, recent; for other proposals the cap of acceptance by the pilot.
     double batch_acceptance;
-    // beta of RSGLD, 1 for others.
-    double beta;
-    // The chain's likelihood_scale.
-    double likelihood_scale;
-    // m; 0 where the caller's batches have any length.
-    uint32_t batch_len;
-    // The number of the last refused step's sgmcmc_error; 0 for none.
-    int32_t refused_status;
-    // Gradients that were clipped over gradients, recent.
-    double clipped_share;
+    double beta; // beta of RSGLD, 1 for others.
+    double likelihood_scale; // The chain's likelihood_scale.
+    uint32_t batch_len; // m; 0 where the caller's batches have any length.
+    int32_t refused_status; // The number of the last refused step's sgmcmc_error; 0 for none.
+    double clipped_share; // Gradients that were clipped over gradients, recent.
     // Moves of the lattice walk that were cut, over all its moves, recent; 0 for others, NaN before the first look.
     double clamped_share;
     // Proposals that were not finite or impossible, over all, those of batches by HMC too, recent.
     double nonfinite_share;
-    // Proposals that were rejected, all.
-    uint64_t rejected_count;
-    // Gradients that were clipped, all.
-    uint64_t clipped_count;
-    // Steps in which some theta overflowed, all.
-    uint64_t saturated_count;
-    // Proposals that were not finite or impossible, all.
-    uint64_t nonfinite_count;
-    // Steps that were refused while somebody looked.
-    uint64_t refused_count;
-    // How the means of successive stretches of the run correlate.
-    double correlation;
-    // How many steps a stretch has; without looks, all there were.
-    double stretch_steps;
+    uint64_t rejected_count; // Proposals that were rejected, all.
+    uint64_t clipped_count; // Gradients that were clipped, all.
+    uint64_t saturated_count; // Steps in which some theta overflowed, all.
+    uint64_t nonfinite_count; // Proposals that were not finite or impossible, all.
+    uint64_t refused_count; // Steps that were refused while somebody looked.
+    double correlation; // How the means of successive stretches of the run correlate.
+    double stretch_steps; // How many steps a stretch has; without looks, all there were.
     // About how many independent draws the run is worth, by that; at most as many as there are stretches.
     double independent_count;
-    // R-hat, as it was given.
-    double r_hat;
+    double r_hat; // R-hat, as it was given.
     // What the rounding of theta adds to its moves, over their variance, at the most: for rules with a velocity times
     // the friction, over as many steps as one is remembered for. By what share it puts a lattice walk's variance off,
     // in the parameter where that is most, on average over looks; a bound on about that where the metric changes as
@@ -188,17 +139,13 @@ typedef struct sgmcmc_health_report {
     // of the looks at least: exactly on a Gaussian of up to eight independent parameters, by sums over the parameters
     // with random signs else.
     double clamped_shift;
-    // HMC: trajectories after burn-in that diverged, as in sgmcmc_chain_statistics.
-    uint64_t divergence_count;
-    // The same over all trajectories after burn-in; NaN for other samplers.
-    double divergence_share;
-    // Those of them whose step was no longer than step_size.
-    uint64_t short_divergence_count;
+    uint64_t divergence_count; // HMC: trajectories after burn-in that diverged, as in sgmcmc_chain_statistics.
+    double divergence_share; // The same over all trajectories after burn-in; NaN for other samplers.
+    uint64_t short_divergence_count; // Those of them whose step was no longer than step_size.
     // How much the run's first part is elsewhere than the rest, in the part of theta for which that is most, over
     // what these vary by in themselves: about 30 for a chain that stays in its place, more than 1500 for hardly any.
     double change;
-    // At which step the one part ends.
-    double change_step;
+    double change_step; // At which step the one part ends.
     // What R-hat by halves would be of chains that agree, if each were worth independent_count draws: sqrt(1 + 2 /
     // independent_count). A run of long stretches may be worth more, and have less.
     double r_hat_resolution;
@@ -207,15 +154,12 @@ typedef struct sgmcmc_health_report {
     uint64_t pilot_findings;
     // How many proposals in a row, the last one included, overflowed before the model was asked.
     uint64_t unasked_count;
-    // The length of theta, as its geometric mean over the last half of the looks at least.
-    double theta_length;
-    // How many times that is what it was at the first look after burn-in.
-    double theta_growth;
+    double theta_length; // The length of theta, as its geometric mean over the last half of the looks at least.
+    double theta_growth; // How many times that is what it was at the first look after burn-in.
 } sgmcmc_health_report;
 
 // Fills settings with the defaults.
 //
-// Returns: SGMCMC_OK.
 // Out: settings:    the settings, whose struct_size becomes the one given.
 // In:  struct_size: sizeof(sgmcmc_health_settings) of the caller's header.
 sgmcmc_status sgmcmc_health_settings_init(sgmcmc_health_settings *settings, size_t struct_size);
@@ -242,7 +186,6 @@ sgmcmc_status sgmcmc_health_init(sgmcmc_health **health, void *mem, size_t mem_s
 //               needed alone.
 //      needed: the bytes of the text with its zero; may be NULL where text is not. After SGMCMC_ERROR_MEMORY_TOO_SMALL
 //               it is as it was: ask with a NULL text first.
-// In:  report: a report.
 sgmcmc_status sgmcmc_health_text(char *text, size_t size, size_t *needed, const sgmcmc_health_report *report);
 
 // Looks at a chain after a step of a host's own loop, the same chain every time, at steps that grow. Norms are not known
@@ -250,7 +193,6 @@ sgmcmc_status sgmcmc_health_text(char *text, size_t size, size_t *needed, const 
 //
 // Returns: SGMCMC_OK; SGMCMC_ERROR_HEALTH_CHAIN; SGMCMC_ERROR_NOT_BUILT. After an error nothing was taken in.
 // In/out: health: the chain's health.
-// In:     chain:  the chain.
 sgmcmc_status sgmcmc_health_look_f32(const sgmcmc_chain_f32 *chain, sgmcmc_health *health);
 sgmcmc_status sgmcmc_health_look_f64(const sgmcmc_chain_f64 *chain, sgmcmc_health *health);
 
@@ -259,8 +201,7 @@ sgmcmc_status sgmcmc_health_look_f64(const sgmcmc_chain_f64 *chain, sgmcmc_healt
 // Returns: SGMCMC_OK; SGMCMC_ERROR_HEALTH_CHAIN for another chain than the one that was looked at;
 //          SGMCMC_ERROR_STRUCT_SIZE; SGMCMC_ERROR_NOT_BUILT.
 // Out: report: struct_size bytes, with struct_size set by the caller.
-// In:  chain:  the chain.
-//      health: its health.
+// In:  health: its health.
 //      pilot:  of a pilot at the chain's place, which tells the gradient's noise from too large a step; may be NULL.
 //      r_hat:  R-hat of several chains, as sgmcmc_r_hat or sgmcmc_convergence_f32 have it; NaN where it is not known.
 sgmcmc_status sgmcmc_health_report_f32(const sgmcmc_chain_f32 *chain, sgmcmc_health_report *report,

@@ -20,7 +20,8 @@
  * - Functions and types ending in _f32 are for float, those in _f64 for double; they do the same otherwise. theta, and what
  *   has its shape in a step and in a callback, is in that precision; settings, moments, norms and all single numbers are
  *   doubles in both.
- * - A fallible function returns a sgmcmc_status, 0 for success; sgmcmc_status_message has its text. Where it refuses a
+ * - A fallible function returns a sgmcmc_status, 0 for success, as those always do of which nothing else is said;
+ *   sgmcmc_status_message has its text. Where it refuses a
  *   setting, sgmcmc_refused_setting has the name. Docs name the statuses of their own, and what a function refuses; any
  *   function may return those of its pointers and lengths: SGMCMC_ERROR_NULL_POINTER, SGMCMC_ERROR_LENGTH_ZERO,
  *   SGMCMC_ERROR_LENGTH_TOO_LARGE, SGMCMC_ERROR_OVERLAP, SGMCMC_ERROR_MEMORY_MISALIGNED,
@@ -30,7 +31,10 @@
  *   the chain; the line of sgmcmc_settings_read; memory to work in; and the health of a run, which notes what was refused.
  * - A pointer is required unless its docs say that it may be NULL. Arrays have at least one element and are aligned
  *   for their type. What a function writes must not overlap anything else that it is given.
- * - Enums are passed and returned as int32_t, so that a number outside the enum is refused instead of undefined.
+ * - Enums are passed and returned as int32_t, so that a number outside the enum is refused instead of undefined. So are
+ *   flags, whose docs say "Whether": 1 if so, else 0. Where a struct has a kind, the docs of a field begin with the kinds
+ *   that use it, unless all do, by the ends of their names, and so are defaults named. A chain, estimates, a generator and what else a function is
+ *   about are not listed again among its inputs.
  *
  * Memory
  *
@@ -120,87 +124,58 @@ extern "C" {
 // 200 to 299 for what happened in a step, 300 on for stops, above 1000 for a setting, and 100 to 199 for the rest. A
 // number is never given to another meaning; a later library may have more of them.
 typedef enum sgmcmc_error {
-    // Done.
-    SGMCMC_OK = 0,
-    // a required pointer is NULL: none may be but where the header says so
-    SGMCMC_ERROR_NULL_POINTER = 1,
-    // a length is zero
-    SGMCMC_ERROR_LENGTH_ZERO = 2,
-    // lengths that must be equal differ
-    SGMCMC_ERROR_LENGTH_MISMATCH = 3,
-    // buffers overlap
-    SGMCMC_ERROR_OVERLAP = 4,
+    SGMCMC_OK = 0, // Done.
+    SGMCMC_ERROR_NULL_POINTER = 1, // a required pointer is NULL: none may be but where the header says so
+    SGMCMC_ERROR_LENGTH_ZERO = 2, // a length is zero
+    SGMCMC_ERROR_LENGTH_MISMATCH = 3, // lengths that must be equal differ
+    SGMCMC_ERROR_OVERLAP = 4, // buffers overlap
     // the memory is smaller than the size function or the text says, or than two rows of a reservoir
     SGMCMC_ERROR_MEMORY_TOO_SMALL = 5,
     // memory is not aligned: an object's, and what is worked in, to 64 bytes, an array's for its type
     SGMCMC_ERROR_MEMORY_MISALIGNED = 6,
-    // the memory holds no initialized object of this kind
-    SGMCMC_ERROR_NOT_INITIALIZED = 7,
+    SGMCMC_ERROR_NOT_INITIALIZED = 7, // the memory holds no initialized object of this kind
     // struct_size or block_size is not what sizeof gives; call the _init function or set it to sizeof
     SGMCMC_ERROR_STRUCT_SIZE = 8,
     // the struct has fields that are reserved, or that this library does not know, and that are not zero: call the
     // _init function first
     SGMCMC_ERROR_STRUCT_TOO_NEW = 9,
-    // a length is too large for this machine or this library
-    SGMCMC_ERROR_LENGTH_TOO_LARGE = 10,
-    // theta has a NaN or an infinity
-    SGMCMC_ERROR_THETA_NOT_FINITE = 11,
+    SGMCMC_ERROR_LENGTH_TOO_LARGE = 10, // a length is too large for this machine or this library
+    SGMCMC_ERROR_THETA_NOT_FINITE = 11, // theta has a NaN or an infinity
     // a callback of the model is missing: log_likelihood always, and log_prior, metric, diffusion or temperature
     // where the prior, the preconditioner, the rule or the schedule is the host's
     SGMCMC_ERROR_CALLBACK_MISSING = 12,
-    // a batch index is not below data_len
-    SGMCMC_ERROR_BATCH_INDEX = 13,
-    // the object is in use by a call that has not returned
-    SGMCMC_ERROR_IN_USE = 14,
-    // the memory holds an object that another build of the library made
-    SGMCMC_ERROR_OTHER_BUILD = 15,
+    SGMCMC_ERROR_BATCH_INDEX = 13, // a batch index is not below data_len
+    SGMCMC_ERROR_IN_USE = 14, // the object is in use by a call that has not returned
+    SGMCMC_ERROR_OTHER_BUILD = 15, // the memory holds an object that another build of the library made
     // the floating-point environment is not the default one, and cannot be set from here
     SGMCMC_ERROR_FLOAT_ENVIRONMENT = 16,
-    // a number is a NaN or an infinity
-    SGMCMC_ERROR_NOT_FINITE = 17,
-    // a weight must be from 1e-100 to 1e100
-    SGMCMC_ERROR_WEIGHT = 18,
+    SGMCMC_ERROR_NOT_FINITE = 17, // a number is a NaN or an infinity
+    SGMCMC_ERROR_WEIGHT = 18, // a weight must be from 1e-100 to 1e100
     // a probability must be from 0 to 1, the level of an interval above 0 and below 1, and 0 where none is used
     SGMCMC_ERROR_PROBABILITY = 19,
-    // the two objects have different settings
-    SGMCMC_ERROR_OTHER_SETTINGS = 20,
-    // the settings did not ask for this estimate
-    SGMCMC_ERROR_NOT_ESTIMATED = 21,
-    // the kernel's scale must be positive, and its square a normal number
-    SGMCMC_ERROR_KERNEL_SCALE = 22,
-    // the bytes are not a checkpoint
-    SGMCMC_ERROR_NOT_CHECKPOINT = 23,
-    // the checkpoint has a format that this library does not know
-    SGMCMC_ERROR_CHECKPOINT_VERSION = 24,
-    // the checkpoint is truncated, or followed by other bytes
-    SGMCMC_ERROR_CHECKPOINT_LENGTH = 25,
-    // the checkpoint is damaged: its checksum is not that of its bytes
-    SGMCMC_ERROR_CHECKPOINT_DAMAGED = 26,
-    // the checkpoint is of a chain in another precision
-    SGMCMC_ERROR_CHECKPOINT_PRECISION = 27,
-    // the checkpoint is of a chain with another number of parameters
-    SGMCMC_ERROR_CHECKPOINT_DIM = 28,
-    // the checkpoint is of a chain with other settings
-    SGMCMC_ERROR_CHECKPOINT_SETTINGS = 29,
-    // the checkpoint holds what no chain with these settings could have
-    SGMCMC_ERROR_CHECKPOINT_CONTENTS = 30,
+    SGMCMC_ERROR_OTHER_SETTINGS = 20, // the two objects have different settings
+    SGMCMC_ERROR_NOT_ESTIMATED = 21, // the settings did not ask for this estimate
+    SGMCMC_ERROR_KERNEL_SCALE = 22, // the kernel's scale must be positive, and its square a normal number
+    SGMCMC_ERROR_NOT_CHECKPOINT = 23, // the bytes are not a checkpoint
+    SGMCMC_ERROR_CHECKPOINT_VERSION = 24, // the checkpoint has a format that this library does not know
+    SGMCMC_ERROR_CHECKPOINT_LENGTH = 25, // the checkpoint is truncated, or followed by other bytes
+    SGMCMC_ERROR_CHECKPOINT_DAMAGED = 26, // the checkpoint is damaged: its checksum is not that of its bytes
+    SGMCMC_ERROR_CHECKPOINT_PRECISION = 27, // the checkpoint is of a chain in another precision
+    SGMCMC_ERROR_CHECKPOINT_DIM = 28, // the checkpoint is of a chain with another number of parameters
+    SGMCMC_ERROR_CHECKPOINT_SETTINGS = 29, // the checkpoint is of a chain with other settings
+    SGMCMC_ERROR_CHECKPOINT_CONTENTS = 30, // the checkpoint holds what no chain with these settings could have
     // the chain is another than the one whose health is kept, or the same at an earlier step
     SGMCMC_ERROR_HEALTH_CHAIN = 34,
-    // a number is none of its enum
-    SGMCMC_ERROR_CHOICE = 35,
-    // a flag must be 0 or 1
-    SGMCMC_ERROR_FLAG = 36,
-    // a line of the settings is not of the form key = value
-    SGMCMC_ERROR_SETTINGS_LINE = 37,
-    // a key of the settings is not known, or has no place beside the kinds above it
-    SGMCMC_ERROR_SETTINGS_KEY = 38,
+    SGMCMC_ERROR_CHOICE = 35, // a number is none of its enum
+    SGMCMC_ERROR_FLAG = 36, // a flag must be 0 or 1
+    SGMCMC_ERROR_SETTINGS_LINE = 37, // a line of the settings is not of the form key = value
+    SGMCMC_ERROR_SETTINGS_KEY = 38, // a key of the settings is not known, or has no place beside the kinds above it
     // a value of the settings is not one of its key, or a vector's or the blocks' fingerprint is another
     SGMCMC_ERROR_SETTINGS_VALUE = 39,
     // no step size is known: set the rule's step_size (in C its value), let a warm-up find one in a burn_in of at
     // least 1, or give the model a step_size callback
     SGMCMC_ERROR_NO_STEP_SIZE = 166,
-    // this build of the library leaves out a part that the settings ask for
-    SGMCMC_ERROR_NOT_BUILT = 167,
+    SGMCMC_ERROR_NOT_BUILT = 167, // this build of the library leaves out a part that the settings ask for
     // a warm-up found no step size: the log posterior is flat where the chain stands; begin where it is curved, or
     // set step_size
     SGMCMC_ERROR_STEP_SIZE_NOT_FOUND = 187,
@@ -214,14 +189,10 @@ typedef enum sgmcmc_error {
     SGMCMC_ERROR_NOT_REPRESENTABLE = 195,
     // the model has a log_prior that the settings do not ask for: choose the callback as prior, or a model without
     SGMCMC_ERROR_LOG_PRIOR_UNUSED = 197,
-    // the log-likelihood callback gave NaN or an infinity
-    SGMCMC_ERROR_LOG_LIKELIHOOD_NOT_FINITE = 200,
-    // the gradient has a NaN, an infinity or a number too large to scale
-    SGMCMC_ERROR_GRADIENT_NOT_FINITE = 201,
-    // the log prior callback gave NaN or an infinity
-    SGMCMC_ERROR_LOG_PRIOR_NOT_FINITE = 202,
-    // the model cannot be evaluated at theta
-    SGMCMC_ERROR_IMPOSSIBLE = 203,
+    SGMCMC_ERROR_LOG_LIKELIHOOD_NOT_FINITE = 200, // the log-likelihood callback gave NaN or an infinity
+    SGMCMC_ERROR_GRADIENT_NOT_FINITE = 201, // the gradient has a NaN, an infinity or a number too large to scale
+    SGMCMC_ERROR_LOG_PRIOR_NOT_FINITE = 202, // the log prior callback gave NaN or an infinity
+    SGMCMC_ERROR_IMPOSSIBLE = 203, // the model cannot be evaluated at theta
     // the step size of the schedule, the callback or the warm-up is not positive, or too small or too large for the
     // precision of theta
     SGMCMC_ERROR_STEP_SIZE_NOT_USABLE = 204,
@@ -231,37 +202,26 @@ typedef enum sgmcmc_error {
     // the preconditioner callback gave a metric that is negative, or a metric or Gamma that is too large or not
     // finite
     SGMCMC_ERROR_PRECONDITIONER_NOT_USABLE = 206,
-    // the diffusion callback gave a NaN, an infinity or a number too large
-    SGMCMC_ERROR_DIFFUSION_NOT_FINITE = 207,
-    // the gradient's noise is more than the rule injects at this step size
-    SGMCMC_ERROR_GRADIENT_NOISE = 208,
+    SGMCMC_ERROR_DIFFUSION_NOT_FINITE = 207, // the diffusion callback gave a NaN, an infinity or a number too large
+    SGMCMC_ERROR_GRADIENT_NOISE = 208, // the gradient's noise is more than the rule injects at this step size
     // step_size is so large that more than 1000 proposals in a row overflowed before the model was asked: set a
     // smaller one
     SGMCMC_ERROR_MODEL_NOT_ASKED = 209,
-    // a callback stopped the chain
-    SGMCMC_ERROR_STOPPED = 300,
-    // the observer stopped the run
-    SGMCMC_ERROR_STOPPED_BY_OBSERVER = 301,
-    // No status. Those above refuse a setting, which sgmcmc_refused_setting names.
-    SGMCMC_ERROR_SETTING = 1000,
+    SGMCMC_ERROR_STOPPED = 300, // a callback stopped the chain
+    SGMCMC_ERROR_STOPPED_BY_OBSERVER = 301, // the observer stopped the run
+    SGMCMC_ERROR_SETTING = 1000, // No status. Those above refuse a setting, which sgmcmc_refused_setting names.
     // No status. Those above refuse a setting because nothing that the settings choose uses it; a few below do, too.
     SGMCMC_ERROR_UNUSED_SETTING = 2000,
 } sgmcmc_error;
 
 // Instruction sets that the library can be compiled for; an installed one holds several. All give the same bits.
 typedef enum sgmcmc_simd {
-    // No vector instructions, or none that the library uses.
-    SGMCMC_SIMD_NONE = 0,
-    // x86 with SSE2, the baseline of x86-64.
-    SGMCMC_SIMD_SSE2 = 1,
-    // x86 with AVX2.
-    SGMCMC_SIMD_AVX2 = 2,
-    // x86 with AVX-512.
-    SGMCMC_SIMD_AVX512 = 3,
-    // ARM with NEON.
-    SGMCMC_SIMD_NEON = 4,
-    // WebAssembly with 128-bit vectors.
-    SGMCMC_SIMD_WASM128 = 5,
+    SGMCMC_SIMD_NONE = 0, // No vector instructions, or none that the library uses.
+    SGMCMC_SIMD_SSE2 = 1, // x86 with SSE2, the baseline of x86-64.
+    SGMCMC_SIMD_AVX2 = 2, // x86 with AVX2.
+    SGMCMC_SIMD_AVX512 = 3, // x86 with AVX-512.
+    SGMCMC_SIMD_NEON = 4, // ARM with NEON.
+    SGMCMC_SIMD_WASM128 = 5, // WebAssembly with 128-bit vectors.
 } sgmcmc_simd;
 
 // What a call answers: SGMCMC_OK, another number of enum sgmcmc_error, or one above SGMCMC_ERROR_SETTING, by which a

@@ -15,14 +15,10 @@ extern "C" {
 
 // A function of one number, with the same bits on every machine, whatever the length of the array it is in.
 typedef enum sgmcmc_function {
-    // e^x.
-    SGMCMC_FUNCTION_EXP = 0,
-    // The natural logarithm.
-    SGMCMC_FUNCTION_LN = 1,
-    // The sine of an angle in radians.
-    SGMCMC_FUNCTION_SIN = 2,
-    // The cosine of an angle in radians.
-    SGMCMC_FUNCTION_COS = 3,
+    SGMCMC_FUNCTION_EXP = 0, // e^x.
+    SGMCMC_FUNCTION_LN = 1, // The natural logarithm.
+    SGMCMC_FUNCTION_SIN = 2, // The sine of an angle in radians.
+    SGMCMC_FUNCTION_COS = 3, // The cosine of an angle in radians.
 } sgmcmc_function;
 
 // step_size of Welling and Teh's epsilon, half of which multiplies the gradient: epsilon / 2.
@@ -35,9 +31,6 @@ double sgmcmc_from_learning_rate(double learning_rate, uint32_t data_len);
 // step_size and temperature of the epsilon of minibatch Metropolis-Hastings, which multiplies the mean gradient beside
 // noise of sqrt(2 epsilon) / data_len: epsilon / data_len and 1 / data_len.
 //
-// Returns: SGMCMC_OK.
-// Out: step_size:   one number.
-//      temperature: one number.
 // In:  epsilon:     the proposal's.
 //      data_len:    how many data there are.
 sgmcmc_status sgmcmc_from_mini_batch_metropolis(double *step_size, double *temperature, double epsilon,
@@ -46,9 +39,7 @@ sgmcmc_status sgmcmc_from_mini_batch_metropolis(double *step_size, double *tempe
 // step_size and friction of a rule with a velocity, as a learning rate and a momentum on the mean log posterior:
 // learning_rate / data_len and 1 - momentum.
 //
-// Returns: SGMCMC_OK.
-// Out: step_size:     one number.
-//      friction:      one number, for sgmcmc_rule.friction.
+// Out: friction:      one number, for sgmcmc_rule.friction.
 // In:  learning_rate: on the mean of data_len data.
 //      momentum:      at least 0 and below 1.
 //      data_len:      how many data there are.
@@ -60,8 +51,7 @@ sgmcmc_status sgmcmc_from_momentum(double *step_size, double *friction, double l
 // the equation, and SGNHT's zeta h times its own.
 //
 // Returns: SGMCMC_OK; refuses another kind of rule.
-// Out: step_size:         one number.
-//      friction:          one number, for sgmcmc_rule.friction.
+// Out: friction:          one number, for sgmcmc_rule.friction.
 // In:  h:                 the equation's step.
 //      equation_friction: D.
 //      rule:              SGMCMC_RULE_SGHMC, SGMCMC_RULE_ABOBA, SGMCMC_RULE_SGNHT or SGMCMC_RULE_BAOAB.
@@ -83,28 +73,20 @@ size_t sgmcmc_rng_size(void);
 //      mem:         mem_size bytes, at least sgmcmc_rng_size(), aligned to sgmcmc_align(); stays the caller's.
 // In:  seed:        any number.
 //      chain_index: below SGMCMC_CHAIN_COUNT_MAX; streams of one seed never overlap.
-sgmcmc_status sgmcmc_rng_init(sgmcmc_rng **rng, void *mem, size_t mem_size, uint64_t seed,
-    uint32_t chain_index);
+sgmcmc_status sgmcmc_rng_init(sgmcmc_rng **rng, void *mem, size_t mem_size, uint64_t seed, uint32_t chain_index);
 
 // The next 64 random bits of the generator of choices.
-//
-// Returns: SGMCMC_OK.
-// In/out: rng: the generator.
-// Out:    out: one word.
 sgmcmc_status sgmcmc_rng_next_u64(sgmcmc_rng *rng, uint64_t *out);
 
 // An unbiased integer, uniform on 0 to bound - 1, from the generator of choices.
 //
 // Returns: SGMCMC_OK; SGMCMC_ERROR_LENGTH_ZERO when bound is 0.
-// In/out: rng:   the generator.
-// Out:    out:   one integer.
 // In:     bound: at least 1.
 sgmcmc_status sgmcmc_rng_bounded(sgmcmc_rng *rng, uint32_t *out, uint32_t bound);
 
 // A minibatch without replacement: a uniform subset of 0 to data_len - 1, ascending, from the generator of choices.
 //
 // Returns: SGMCMC_OK; refuses a data_len of 0, and a batch_len that exceeds it.
-// In/out: rng:       the generator.
 // Out:    batch:     batch_len indices.
 // In:     batch_len: from 1 to data_len.
 //         data_len:  how many data there are.
@@ -112,16 +94,12 @@ sgmcmc_status sgmcmc_rng_batch(sgmcmc_rng *rng, uint32_t *batch, size_t batch_le
 
 // Fills an array with independent standard normals, the noise that a step of this length would take.
 //
-// Returns: SGMCMC_OK.
-// In/out: rng: the generator.
 // Out:    out: len numbers.
 sgmcmc_status sgmcmc_rng_normals_f32(sgmcmc_rng *rng, float *out, size_t len);
 sgmcmc_status sgmcmc_rng_normals_f64(sgmcmc_rng *rng, double *out, size_t len);
 
 // Fills an array with independent uniforms above 0 and at most 1.
 //
-// Returns: SGMCMC_OK.
-// In/out: rng: the generator.
 // Out:    out: len numbers.
 sgmcmc_status sgmcmc_rng_uniforms_f32(sgmcmc_rng *rng, float *out, size_t len);
 sgmcmc_status sgmcmc_rng_uniforms_f64(sgmcmc_rng *rng, double *out, size_t len);
@@ -139,15 +117,12 @@ sgmcmc_status sgmcmc_map_f64(double *out, const double *x, size_t len, int32_t w
 
 // The 64-bit FNV-1a hash of an array's bits, least significant byte first on every machine, to compare chains with.
 //
-// Returns: SGMCMC_OK.
-// Out: fingerprint: one number.
 // In:  x:           len numbers.
 sgmcmc_status sgmcmc_fingerprint_f32(uint64_t *fingerprint, const float *x, size_t len);
 sgmcmc_status sgmcmc_fingerprint_f64(uint64_t *fingerprint, const double *x, size_t len);
 
 // The share of parameters that a spike-and-slab prior keeps: those with |theta| at or above sgmcmc_keep_threshold.
 //
-// Returns: SGMCMC_OK.
 // Out: ratio:           one number, from 0 to 1.
 // In:  theta:           len numbers.
 //      slab_weight:     as in sgmcmc_prior.
@@ -164,46 +139,14 @@ sgmcmc_status sgmcmc_kept_ratio_f64(double *ratio, const double *theta, size_t l
 #else
 #define SGMCMC_INLINE static inline
 #endif
-SGMCMC_INLINE float sgmcmc_exp_f32(float x)
-{
-    sgmcmc_map_f32(&x, &x, 1, SGMCMC_FUNCTION_EXP);
-    return x;
-}
-SGMCMC_INLINE float sgmcmc_ln_f32(float x)
-{
-    sgmcmc_map_f32(&x, &x, 1, SGMCMC_FUNCTION_LN);
-    return x;
-}
-SGMCMC_INLINE float sgmcmc_sin_f32(float x)
-{
-    sgmcmc_map_f32(&x, &x, 1, SGMCMC_FUNCTION_SIN);
-    return x;
-}
-SGMCMC_INLINE float sgmcmc_cos_f32(float x)
-{
-    sgmcmc_map_f32(&x, &x, 1, SGMCMC_FUNCTION_COS);
-    return x;
-}
-SGMCMC_INLINE double sgmcmc_exp_f64(double x)
-{
-    sgmcmc_map_f64(&x, &x, 1, SGMCMC_FUNCTION_EXP);
-    return x;
-}
-SGMCMC_INLINE double sgmcmc_ln_f64(double x)
-{
-    sgmcmc_map_f64(&x, &x, 1, SGMCMC_FUNCTION_LN);
-    return x;
-}
-SGMCMC_INLINE double sgmcmc_sin_f64(double x)
-{
-    sgmcmc_map_f64(&x, &x, 1, SGMCMC_FUNCTION_SIN);
-    return x;
-}
-SGMCMC_INLINE double sgmcmc_cos_f64(double x)
-{
-    sgmcmc_map_f64(&x, &x, 1, SGMCMC_FUNCTION_COS);
-    return x;
-}
+SGMCMC_INLINE float sgmcmc_exp_f32(float x) { sgmcmc_map_f32(&x, &x, 1, SGMCMC_FUNCTION_EXP); return x; }
+SGMCMC_INLINE float sgmcmc_ln_f32(float x) { sgmcmc_map_f32(&x, &x, 1, SGMCMC_FUNCTION_LN); return x; }
+SGMCMC_INLINE float sgmcmc_sin_f32(float x) { sgmcmc_map_f32(&x, &x, 1, SGMCMC_FUNCTION_SIN); return x; }
+SGMCMC_INLINE float sgmcmc_cos_f32(float x) { sgmcmc_map_f32(&x, &x, 1, SGMCMC_FUNCTION_COS); return x; }
+SGMCMC_INLINE double sgmcmc_exp_f64(double x) { sgmcmc_map_f64(&x, &x, 1, SGMCMC_FUNCTION_EXP); return x; }
+SGMCMC_INLINE double sgmcmc_ln_f64(double x) { sgmcmc_map_f64(&x, &x, 1, SGMCMC_FUNCTION_LN); return x; }
+SGMCMC_INLINE double sgmcmc_sin_f64(double x) { sgmcmc_map_f64(&x, &x, 1, SGMCMC_FUNCTION_SIN); return x; }
+SGMCMC_INLINE double sgmcmc_cos_f64(double x) { sgmcmc_map_f64(&x, &x, 1, SGMCMC_FUNCTION_COS); return x; }
 
 #ifdef __cplusplus
 } // extern "C"

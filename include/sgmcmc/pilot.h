@@ -16,19 +16,14 @@ extern "C" {
 // What a pilot has found: bit c of its report's findings is set for the one with number c. The numbers are never
 // given to another meaning; a later library may have more of them.
 typedef enum sgmcmc_finding {
-    // It is the curvature that limits the step size.
-    SGMCMC_FINDING_CURVATURE_BINDS = 1,
-    // It is the gradient's noise that limits the step size.
-    SGMCMC_FINDING_NOISE_BINDS = 2,
-    // No step size keeps what is tolerated, or is accepted; another finding says why.
-    SGMCMC_FINDING_NO_STEP_SIZE = 3,
+    SGMCMC_FINDING_CURVATURE_BINDS = 1, // It is the curvature that limits the step size.
+    SGMCMC_FINDING_NOISE_BINDS = 2, // It is the gradient's noise that limits the step size.
+    SGMCMC_FINDING_NO_STEP_SIZE = 3, // No step size keeps what is tolerated, or is accepted; another finding says why.
     // The chain's own step size gives more than one and a half times the tolerated inflation, or of what the rule
     // does by itself where that is more.
     SGMCMC_FINDING_STEP_TOO_LARGE = 4,
-    // The chain's own step size lets theta grow without end; never a lattice walk's.
-    SGMCMC_FINDING_UNSTABLE = 5,
-    // The chain's own step size is below a hundredth of what would do.
-    SGMCMC_FINDING_STEP_TOO_SMALL = 6,
+    SGMCMC_FINDING_UNSTABLE = 5, // The chain's own step size lets theta grow without end; never a lattice walk's.
+    SGMCMC_FINDING_STEP_TOO_SMALL = 6, // The chain's own step size is below a hundredth of what would do.
     // A control variate would allow at least twice the step, which is what its gradients cost.
     SGMCMC_FINDING_CONTROL_VARIATE_PAYS = 7,
     // Taking the gradient's noise off the injected one would allow at least twice the step.
@@ -39,8 +34,7 @@ typedef enum sgmcmc_finding {
     SGMCMC_FINDING_SLOW = 10,
     // The gradient is much longer than where the posterior has its mass: go nearer to the mode and look again.
     SGMCMC_FINDING_FAR_FROM_MODE = 11,
-    // The log posterior is not concave here.
-    SGMCMC_FINDING_NOT_CONCAVE = 12,
+    SGMCMC_FINDING_NOT_CONCAVE = 12, // The log posterior is not concave here.
     // What the chain's rule, drift or preconditioner makes of a step size is not predicted.
     SGMCMC_FINDING_UNPREDICTED = 13,
     // Batch noise keeps the acceptance of the chain's proposals below 0.8 at any step size.
@@ -67,8 +61,7 @@ typedef enum sgmcmc_finding {
 // Settings of a pilot: what it costs, and what is tolerated. Call sgmcmc_pilot_settings_init first, then set what
 // should differ. More is in docs/src/equations.md.
 typedef struct sgmcmc_pilot_settings {
-    // sizeof(sgmcmc_pilot_settings) of the caller's header, set by sgmcmc_pilot_settings_init.
-    size_t struct_size;
+    size_t struct_size; // sizeof(sgmcmc_pilot_settings) of the caller's header, set by sgmcmc_pilot_settings_init.
     // The seed of the pilot's own random numbers, which are not those of a chain with this seed. Default 0.
     uint64_t seed;
     // How many pairs of batches the variances come from. Their relative standard errors are about sqrt(2 /
@@ -90,8 +83,7 @@ typedef struct sgmcmc_pilot_settings {
     // that clamps, in standard deviations. It means nothing to proposals, which a step size makes slow, not wrong.
     // Above 0 and at most 1; default 0.05.
     double inflation;
-    // Whether the covariance of the gradient's noise is wanted as a matrix, for at most 64 parameters. 1 if so, else
-    // 0, the default.
+    // Whether the covariance of the gradient's noise is wanted as a matrix, for at most 64 parameters. Default 0.
     int32_t covariance;
     // m of the batches that the pilot draws; 0 is the chain's own. Needed where the caller gives the batches. A
     // warm-up finds what the chain's own batches want, and refuses another m. Default 0.
@@ -100,23 +92,16 @@ typedef struct sgmcmc_pilot_settings {
 
 // What a pilot has measured at one theta, and what follows for the step size. More is in docs/src/equations.md.
 typedef struct sgmcmc_pilot_report {
-    // sizeof(sgmcmc_pilot_report), set by the caller; only that many bytes are written.
-    size_t struct_size;
-    // The findings: bit c for number c of sgmcmc_finding.
-    uint64_t findings;
-    // How many gradients of single data, or log-likelihoods, the pilot has asked for.
-    uint64_t gradient_count;
+    size_t struct_size; // sizeof(sgmcmc_pilot_report), set by the caller; only that many bytes are written.
+    uint64_t findings; // The findings: bit c for number c of sgmcmc_finding.
+    uint64_t gradient_count; // How many gradients of single data, or log-likelihoods, the pilot has asked for.
     // The largest number of replaced indices with which acceptance_cap would be at least 0.8, m for fresh batches; at
     // least 1. 0 for a rule.
     uint32_t refresh_len;
-    // m of the batches that were looked at.
-    uint32_t batch_len;
-    // lambda, the largest curvature of -log posterior.
-    double curvature;
-    // The least, from above as far as the products reach.
-    double least_curvature;
-    // The mean over all directions, by some of them.
-    double mean_curvature;
+    uint32_t batch_len; // m of the batches that were looked at.
+    double curvature; // lambda, the largest curvature of -log posterior.
+    double least_curvature; // The least, from above as far as the products reach.
+    double mean_curvature; // The mean over all directions, by some of them.
     // The largest variance over batches of a coordinate of the gradient of the log posterior, summed over all data.
     double noise_variance;
     // The largest over all directions: that of the covariance where it was asked for, else by a few power iterations,
@@ -125,24 +110,19 @@ typedef struct sgmcmc_pilot_report {
     // The variance of a control variate at a draw of the posterior, its anchor where the pilot looks, or where the
     // chain's fixed centre is; the largest of a coordinate.
     double variate_variance;
-    // The same in the noisiest direction of the plain gradient, if that is more.
-    double variate_direction;
-    // The length of that gradient, without what the batches' noise adds.
-    double gradient_norm;
+    double variate_direction; // The same in the noisiest direction of the plain gradient, if that is more.
+    double gradient_norm; // The length of that gradient, without what the batches' noise adds.
     // What that is about where the posterior has its mass: sqrt(tau d q), with q the mean curvature. A bound, with
     // lambda for q, where the mean is not positive.
     double expected_gradient_norm;
-    // The variance over batches of the mean log-likelihood.
-    double log_likelihood_variance;
+    double log_likelihood_variance; // The variance over batches of the mean log-likelihood.
     // The step size whose inflation is delta, or where nothing else limits it a quarter of the stability limit, of a
     // lattice walk 4/9 of it. For proposals along the gradient a start, the epsilon that gives sigma^2 = 1.65^2 /
     // (lambda d^(1/3)) by the Langevin scaling, sigma itself for HMC, with lambda tempered like the target (Roberts
     // and Rosenthal 1998); NaN for a random walk, which asks for no gradients.
     double step_size;
-    // What it could be if the gradient had no noise.
-    double curvature_limit;
-    // What it could be if the curvature set no limit.
-    double noise_limit;
+    double curvature_limit; // What it could be if the gradient had no noise.
+    double noise_limit; // What it could be if the curvature set no limit.
     // Where a step becomes unstable, or noise compensation would leave nothing to inject; of the lattice walk, which
     // is stable at every step, where a drift of two standard deviations is clamped.
     double stability_limit;
@@ -151,8 +131,7 @@ typedef struct sgmcmc_pilot_report {
     // of what it should be. From this step size on, where s = u/(2 delta), that is off by delta at the most, as long
     // as u is what it is at theta; below, it may be more.
     double rounding_limit;
-    // What it could be with a control variate.
-    double variate_step_size;
+    double variate_step_size; // What it could be with a control variate.
     // What it could be with dense noise compensation, at half of what keeps the injected covariance positive; NaN for
     // rules, batches and dimensions that it does not go with, and with blocks.
     double compensated_step_size;
@@ -162,23 +141,17 @@ typedef struct sgmcmc_pilot_report {
     double predicted_inflation;
     // How many steps the flattest direction needs to forget, at step_size; NaN where it is not curved.
     double relaxation_steps;
-    // s, the standard deviation over batches of likelihood_scale times the mean log-likelihood.
-    double noise_scale;
+    double noise_scale; // s, the standard deviation over batches of likelihood_scale times the mean log-likelihood.
     // 2 Phi(-s_k / sqrt(2)), about the most that proposals are accepted at any step size with the chain's refresh_len
     // k: s_k is s for fresh batches, and s^2 (k/m) n/(n - m) is its square for k replaced indices. Beyond s_k = 3 it
     // is 0.0339, what it is there, and means no more than that acceptance is low: a chain then lives by the tails of
     // the noise, which are no normal law's and mostly let more be accepted.
     double acceptance_cap;
-    // The cap with one index replaced.
-    double least_refresh_cap;
-    // b in (b + c eta + d eta^2) / (1 - e eta) - 1, the inflation at a step size eta.
-    double inflation_base;
-    // c in it.
-    double inflation_by_noise;
-    // e in it.
-    double inflation_by_curvature;
-    // d in it: of BAOAB with noise compensation, else 0.
-    double inflation_by_both;
+    double least_refresh_cap; // The cap with one index replaced.
+    double inflation_base; // b in (b + c eta + d eta^2) / (1 - e eta) - 1, the inflation at a step size eta.
+    double inflation_by_noise; // c in it.
+    double inflation_by_curvature; // e in it.
+    double inflation_by_both; // d in it: of BAOAB with noise compensation, else 0.
     // The step size up to which what the lattice walk clamps moves the mean by at most delta standard deviations, and
     // keeps variances within delta; infinity where it does so at any that all else allows, NaN for other rules.
     double clamped_limit;
@@ -194,20 +167,16 @@ typedef struct sgmcmc_pilot_report {
 // What a look of a pilot is to use, and what it fills besides its report. Zeros stand for the defaults, and for what is
 // not wanted.
 typedef struct sgmcmc_pilot_options_f32 {
-    // sizeof(sgmcmc_pilot_options_f32).
-    size_t struct_size;
-    // NULL for the defaults.
-    const sgmcmc_pilot_settings *settings;
-    // Where to look: dim numbers, finite; NULL for where the chain stands.
-    const float *theta;
+    size_t struct_size; // sizeof(sgmcmc_pilot_options_f32).
+    const sgmcmc_pilot_settings *settings; // NULL for the defaults.
+    const float *theta; // Where to look: dim numbers, finite; NULL for where the chain stands.
     // May be NULL. Written, on success only: dim numbers, the variance over batches of each coordinate of the gradient of
     // the log posterior; NaN for the random walk, which asks for no gradients.
     double *variance;
     // May be NULL, and must be unless the settings ask for a covariance: SGMCMC_ERROR_NOT_ESTIMATED. Written, on success
     // only: dim times dim numbers, by rows, the same with the covariances.
     double *covariance;
-    // The chain's number of parameters; may be 0 where theta, variance and covariance are NULL.
-    size_t dim;
+    size_t dim; // The chain's number of parameters; may be 0 where theta, variance and covariance are NULL.
 } sgmcmc_pilot_options_f32;
 
 // As sgmcmc_pilot_options_f32, in doubles.
@@ -222,17 +191,13 @@ typedef struct sgmcmc_pilot_options_f64 {
 
 // Fills settings with the defaults.
 //
-// Returns: SGMCMC_OK.
 // Out: settings:    the settings, whose struct_size becomes the one given.
 // In:  struct_size: sizeof(sgmcmc_pilot_settings) of the caller's header.
 sgmcmc_status sgmcmc_pilot_settings_init(sgmcmc_pilot_settings *settings, size_t struct_size);
 
 // By how much the largest variance is off at a step size, as a share; infinity where one but a lattice walk is unstable.
 //
-// Returns: SGMCMC_OK.
-// Out: inflation: one number.
-// In:  report:    a pilot's report.
-//      step_size: any.
+// In:  step_size: any.
 sgmcmc_status sgmcmc_pilot_inflation(double *inflation, const sgmcmc_pilot_report *report, double step_size);
 
 // Writes an English sentence for every finding, each on a line of its own, and a closing zero. It is ASCII.
@@ -242,7 +207,6 @@ sgmcmc_status sgmcmc_pilot_inflation(double *inflation, const sgmcmc_pilot_repor
 //               needed alone.
 //      needed: the bytes of the text with its zero; may be NULL where text is not. After SGMCMC_ERROR_MEMORY_TOO_SMALL
 //               it is as it was: ask with a NULL text first.
-// In:  report: a pilot's report.
 sgmcmc_status sgmcmc_pilot_text(char *text, size_t size, size_t *needed, const sgmcmc_pilot_report *report);
 
 // Bytes of memory that a pilot of this chain works in: about ten vectors of doubles and three like theta, and dim^2
@@ -251,12 +215,9 @@ sgmcmc_status sgmcmc_pilot_text(char *text, size_t size, size_t *needed, const s
 // Returns: SGMCMC_OK; SGMCMC_ERROR_FLAG; refuses pair_count, product_count, difference, inflation, covariance, and a
 //          batch_len above data_len; and batch.kind where neither the chain nor these settings say how long one is.
 // Out: size:     bytes, a multiple of sgmcmc_align().
-// In:  chain:    the chain.
-//      settings: may be NULL, for the defaults.
-sgmcmc_status sgmcmc_pilot_size_f32(const sgmcmc_chain_f32 *chain, size_t *size,
-    const sgmcmc_pilot_settings *settings);
-sgmcmc_status sgmcmc_pilot_size_f64(const sgmcmc_chain_f64 *chain, size_t *size,
-    const sgmcmc_pilot_settings *settings);
+// In:  settings: may be NULL, for the defaults.
+sgmcmc_status sgmcmc_pilot_size_f32(const sgmcmc_chain_f32 *chain, size_t *size, const sgmcmc_pilot_settings *settings);
+sgmcmc_status sgmcmc_pilot_size_f64(const sgmcmc_chain_f64 *chain, size_t *size, const sgmcmc_pilot_settings *settings);
 
 // Looks at the model at theta, or where the chain stands, without moving the chain. Equal settings and an equal chain
 // give equal reports, to the last bit.
@@ -272,13 +233,10 @@ sgmcmc_status sgmcmc_pilot_size_f64(const sgmcmc_chain_f64 *chain, size_t *size,
 //      callback_code: the code of the callback that stopped the pilot, on SGMCMC_ERROR_STOPPED only; may be NULL.
 //      mem:           mem_size bytes, at least sgmcmc_pilot_size_f32, aligned to sgmcmc_align(), of any content, to work in.
 // In:  options:       may be NULL, for the defaults. Its variance and covariance are written on success only.
-//      model:         the model.
-sgmcmc_status sgmcmc_pilot_look_f32(sgmcmc_chain_f32 *chain, sgmcmc_pilot_report *report,
-    int32_t *callback_code, void *mem, size_t mem_size, const sgmcmc_pilot_options_f32 *options,
-    const sgmcmc_model_f32 *model);
-sgmcmc_status sgmcmc_pilot_look_f64(sgmcmc_chain_f64 *chain, sgmcmc_pilot_report *report,
-    int32_t *callback_code, void *mem, size_t mem_size, const sgmcmc_pilot_options_f64 *options,
-    const sgmcmc_model_f64 *model);
+sgmcmc_status sgmcmc_pilot_look_f32(sgmcmc_chain_f32 *chain, sgmcmc_pilot_report *report, int32_t *callback_code,
+    void *mem, size_t mem_size, const sgmcmc_pilot_options_f32 *options, const sgmcmc_model_f32 *model);
+sgmcmc_status sgmcmc_pilot_look_f64(sgmcmc_chain_f64 *chain, sgmcmc_pilot_report *report, int32_t *callback_code,
+    void *mem, size_t mem_size, const sgmcmc_pilot_options_f64 *options, const sgmcmc_model_f64 *model);
 
 // Runs the chain to the end of its burn-in, or step_count steps of it if those are fewer, and finds what its settings
 // leave open; does nothing once the burn-in is over. Before the first step and half-way a pilot looks at the model
@@ -317,13 +275,10 @@ sgmcmc_status sgmcmc_pilot_look_f64(sgmcmc_chain_f64 *chain, sgmcmc_pilot_report
 //                     content, to work in.
 // In:  step_count:    how many steps at the most.
 //      settings:      of the pilot; may be NULL, for the defaults.
-//      model:         the model.
-sgmcmc_status sgmcmc_chain_warm_up_f32(sgmcmc_chain_f32 *chain, int32_t *callback_code, void *mem,
-    size_t mem_size, uint64_t step_count, const sgmcmc_pilot_settings *settings,
-    const sgmcmc_model_f32 *model);
-sgmcmc_status sgmcmc_chain_warm_up_f64(sgmcmc_chain_f64 *chain, int32_t *callback_code, void *mem,
-    size_t mem_size, uint64_t step_count, const sgmcmc_pilot_settings *settings,
-    const sgmcmc_model_f64 *model);
+sgmcmc_status sgmcmc_chain_warm_up_f32(sgmcmc_chain_f32 *chain, int32_t *callback_code, void *mem, size_t mem_size,
+    uint64_t step_count, const sgmcmc_pilot_settings *settings, const sgmcmc_model_f32 *model);
+sgmcmc_status sgmcmc_chain_warm_up_f64(sgmcmc_chain_f64 *chain, int32_t *callback_code, void *mem, size_t mem_size,
+    uint64_t step_count, const sgmcmc_pilot_settings *settings, const sgmcmc_model_f64 *model);
 
 #ifdef __cplusplus
 } // extern "C"

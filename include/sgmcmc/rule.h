@@ -15,110 +15,89 @@ extern "C" {
 
 // What the Langevin family and the lattice walk add to the gradient: docs/src/rules.md has the equations.
 typedef struct sgmcmc_drift {
-    // enum sgmcmc_drift_kind. Default SGMCMC_DRIFT_NONE.
-    int32_t kind;
-    // SGMCMC_DRIFT_MOMENTUM: enum sgmcmc_momentum_form. What is done with the sum of gradient and drift. Default
-    // SGMCMC_MOMENTUM_CALIBRATED.
+    int32_t kind; // enum sgmcmc_drift_kind. Default _NONE.
+    // _MOMENTUM: enum sgmcmc_momentum_form. What is done with the sum of gradient and drift. Default _CALIBRATED.
     int32_t form;
-    // SGMCMC_DRIFT_MOMENTUM, _ADAM, _ADAMAX, _ADADELTA: a, how much of the drift is added to the gradient, > 0. 0,
-    // the default, is 1 for SGMCMC_DRIFT_MOMENTUM, 10 for the others.
+    // _MOMENTUM, _ADAM, _ADAMAX, _ADADELTA: a, how much of the drift is added to the gradient, > 0. 0, the default,
+    // is 1 for SGMCMC_DRIFT_MOMENTUM, 10 for the others.
     double scale;
-    // SGMCMC_DRIFT_MOMENTUM, _ADAM, _ADAMAX: beta1, the decay of the mean gradient, in [0, 1). Default 0.9.
-    double beta1;
-    // SGMCMC_DRIFT_ADAM: beta2, the decay of the squared gradient, above beta1^2 and below 1. SGMCMC_DRIFT_ADAMAX:
-    // beta2, the decay of the largest gradient, above beta1^2 and below 1. Default 0.999.
+    double beta1; // _MOMENTUM, _ADAM, _ADAMAX: beta1, the decay of the mean gradient, in [0, 1). Default 0.9.
+    // _ADAM: beta2, the decay of the squared gradient, above beta1^2 and below 1. _ADAMAX: beta2, the decay of the
+    // largest gradient, above beta1^2 and below 1. Default 0.999.
     double beta2;
-    // SGMCMC_DRIFT_ADAM, _ADAMAX, _ADADELTA: lambda > 0, which keeps a denominator from zero; the inverse of its
-    // square is finite in the precision of theta. Default 1e-5.
+    // _ADAM, _ADAMAX, _ADADELTA: lambda > 0, which keeps a denominator from zero; the inverse of its square is finite
+    // in the precision of theta. Default 1e-5.
     double lambda;
-    // SGMCMC_DRIFT_ADADELTA: rho, the decay of its means, in [0, 1). Default 0.95.
-    double rho;
+    double rho; // _ADADELTA: rho, the decay of its means, in [0, 1). Default 0.95.
     uint64_t reserved2[2];
 } sgmcmc_drift;
 
 // The metric P of the Langevin family and of the lattice walk: docs/src/rules.md has the equations. More is in
 // docs/src/equations.md.
 typedef struct sgmcmc_preconditioner {
-    // enum sgmcmc_preconditioner_kind. Default SGMCMC_PRECONDITIONER_IDENTITY.
-    int32_t kind;
-    // SGMCMC_PRECONDITIONER_RMSPROP, _ADAGRAD: enum sgmcmc_gradient_scale. The scale of the gradients that are
-    // squared. Default SGMCMC_GRADIENT_SCALE_MEAN.
+    int32_t kind; // enum sgmcmc_preconditioner_kind. Default _IDENTITY.
+    // _RMSPROP, _ADAGRAD: enum sgmcmc_gradient_scale. The scale of the gradients that are squared. Default _MEAN.
     int32_t scale;
-    // SGMCMC_PRECONDITIONER_POSITION_DEPENDENT: Whether theta is positive and reflected at 0: theta <- |theta| ends a
-    // step. 1 if so, else 0, the default.
+    // _POSITION_DEPENDENT: Whether theta is positive and reflected at 0: theta <- |theta| ends a step. Default 0.
     int32_t reflect;
     int32_t reserved;
-    // SGMCMC_PRECONDITIONER_RMSPROP: beta, the decay of the mean squared gradient, in [0, 1). Default 0.99.
-    double beta;
-    // SGMCMC_PRECONDITIONER_RMSPROP, _ADAGRAD: lambda > 0, which keeps a denominator from zero; the inverse of its
-    // square is finite in the precision of theta. Default 1e-5.
+    double beta; // _RMSPROP: beta, the decay of the mean squared gradient, in [0, 1). Default 0.99.
+    // _RMSPROP, _ADAGRAD: lambda > 0, which keeps a denominator from zero; the inverse of its square is finite in the
+    // precision of theta. Default 1e-5.
     double lambda;
-    // SGMCMC_PRECONDITIONER_DIAGONAL, _DENSE: dim positive numbers p for a diagonal; for a dense one dim * dim
-    // numbers, row after row of the lower-triangular factor L, with a positive diagonal, of which those above it are
-    // not looked at. They must live until a chain is made or sgmcmc_rule_start_f32 is called, which copy them. No
-    // default.
+    // _DIAGONAL, _DENSE: dim positive numbers p for a diagonal; for a dense one dim * dim numbers, row after row of
+    // the lower-triangular factor L, with a positive diagonal, of which those above it are not looked at. They must
+    // live until a chain is made or sgmcmc_rule_start_f32 is called, which copy them. No default.
     const double *values;
     uint64_t reserved2[2];
 } sgmcmc_preconditioner;
 
 // The update rules: docs/src/rules.md has what each of them computes, line by line.
 typedef struct sgmcmc_rule {
-    // enum sgmcmc_rule_kind. Default SGMCMC_RULE_LANGEVIN.
-    int32_t kind;
-    // SGMCMC_RULE_SGHMC, _ABOBA, _BAOAB, _SGNHT: enum sgmcmc_velocity. The velocity before the first step. Default
-    // SGMCMC_VELOCITY_ZERO.
+    int32_t kind; // enum sgmcmc_rule_kind. Default _LANGEVIN.
+    // _SGHMC, _ABOBA, _BAOAB, _SGNHT: enum sgmcmc_velocity. The velocity before the first step. Default _ZERO.
     int32_t velocity;
-    // SGMCMC_RULE_SGNHT: enum sgmcmc_thermostat. One thermostat for all parameters, or one for each. Default
-    // SGMCMC_THERMOSTAT_SCALAR.
+    // _SGNHT: enum sgmcmc_thermostat. One thermostat for all parameters, or one for each. Default _SCALAR.
     int32_t thermostat;
-    // SGMCMC_RULE_SGNHT: enum sgmcmc_splitting. How its equations are split into a step; by Euler's splitting the
-    // friction is below 1/2. Default SGMCMC_SPLITTING_EULER.
+    // _SGNHT: enum sgmcmc_splitting. How its equations are split into a step; by Euler's splitting the friction is
+    // below 1/2. Default _EULER.
     int32_t splitting;
-    // SGMCMC_RULE_LANGEVIN, _LATTICE: What is added to the gradient, A.
-    sgmcmc_drift drift;
-    // SGMCMC_RULE_LANGEVIN, _LATTICE: The metric, P; under the lattice rule it is diagonal.
-    sgmcmc_preconditioner preconditioner;
-    // SGMCMC_RULE_SGHMC, _ABOBA, _BAOAB, _SGNHT: alpha, the friction of one step: one minus the momentum. Above 0 and
-    // at most 1. Default 0.1.
+    sgmcmc_drift drift; // _LANGEVIN, _LATTICE: What is added to the gradient, A.
+    sgmcmc_preconditioner preconditioner; // _LANGEVIN, _LATTICE: The metric, P; under the lattice rule it is diagonal.
+    // _SGHMC, _ABOBA, _BAOAB, _SGNHT: alpha, the friction of one step: one minus the momentum. Above 0 and at most 1.
+    // Default 0.1.
     double friction;
-    // SGMCMC_RULE_SGHMC: beta, the friction's share whose noise the gradient brings already, new in every step: eta
-    // nu^2/(2 tau), from 0 to alpha. Default 0.
+    // _SGHMC: beta, the friction's share whose noise the gradient brings already, new in every step: eta nu^2/(2
+    // tau), from 0 to alpha. Default 0.
     double noise_estimate;
-    // SGMCMC_RULE_SGHMC: Every how many steps the velocity is drawn anew, as published, which does not sample the
-    // posterior: at k = 1, 2, 7 and 50 and alpha = 0.1 a variance is 0.505, 0.663, 0.868 and 0.983 of what it should
-    // be. 0 for never. More is in docs/src/equations.md. Default 0.
+    // _SGHMC: Every how many steps the velocity is drawn anew, as published, which does not sample the posterior: at
+    // k = 1, 2, 7 and 50 and alpha = 0.1 a variance is 0.505, 0.663, 0.868 and 0.983 of what it should be. 0 for
+    // never. More is in docs/src/equations.md. Default 0.
     uint64_t redraw_interval;
-    // SGMCMC_RULE_ADAM: beta1, the decay of the mean gradient, in [0, 1). Default 0.9.
-    double beta1;
-    // SGMCMC_RULE_ADAM: beta2, the decay of the squared gradient, above beta1^2 and below 1. Default 0.999.
-    double beta2;
-    // SGMCMC_RULE_ADAM: lambda > 0, which keeps a denominator from zero; the inverse of its square is finite in the
-    // precision of theta. Default 1e-8.
+    double beta1; // _ADAM: beta1, the decay of the mean gradient, in [0, 1). Default 0.9.
+    double beta2; // _ADAM: beta2, the decay of the squared gradient, above beta1^2 and below 1. Default 0.999.
+    // _ADAM: lambda > 0, which keeps a denominator from zero; the inverse of its square is finite in the precision of
+    // theta. Default 1e-8.
     double lambda;
     uint64_t reserved2[2];
 } sgmcmc_rule;
 
 // A step size or a temperature for every k. More is in docs/src/equations.md.
 typedef struct sgmcmc_schedule {
-    // enum sgmcmc_schedule_kind. Default SGMCMC_SCHEDULE_CONSTANT.
-    int32_t kind;
+    int32_t kind; // enum sgmcmc_schedule_kind. Default _CONSTANT.
     int32_t reserved;
-    // SGMCMC_SCHEDULE_CONSTANT, _POLYNOMIAL, _STEP_DECAY, _CYCLICAL: The setting, by which the factor is multiplied:
-    // positive for a step size, at least 0 for a temperature. No default.
+    // _CONSTANT, _POLYNOMIAL, _STEP_DECAY, _CYCLICAL: The setting, by which the factor is multiplied: positive for a
+    // step size, at least 0 for a temperature. No default.
     double value;
-    // SGMCMC_SCHEDULE_POLYNOMIAL: b > 0, in the unit of k. Default 1.
-    double offset;
-    // SGMCMC_SCHEDULE_POLYNOMIAL: gamma, by which it falls. Above 0.5 and at most 1. Default 0.55.
-    double exponent;
-    // SGMCMC_SCHEDULE_STEP_DECAY: gamma, by which every period multiplies it. Above 0 and at most 1. Default 0.5.
-    double factor;
-    // SGMCMC_SCHEDULE_STEP_DECAY: L, in the unit of k. At least 1. No default.
-    uint64_t period;
-    // SGMCMC_SCHEDULE_CYCLICAL: C, in the unit of k; from a number of cycles it comes by cycle_len (in C
-    // sgmcmc_cycle_len). At least 1. No default.
+    double offset; // _POLYNOMIAL: b > 0, in the unit of k. Default 1.
+    double exponent; // _POLYNOMIAL: gamma, by which it falls. Above 0.5 and at most 1. Default 0.55.
+    double factor; // _STEP_DECAY: gamma, by which every period multiplies it. Above 0 and at most 1. Default 0.5.
+    uint64_t period; // _STEP_DECAY: L, in the unit of k. At least 1. No default.
+    // _CYCLICAL: C, in the unit of k; from a number of cycles it comes by cycle_len (in C sgmcmc_cycle_len). At least
+    // 1. No default.
     uint64_t cycle_len;
-    // SGMCMC_SCHEDULE_CYCLICAL: The first part of each cycle, in which the temperature is 0 and no draw is kept: at
-    // least 0 and at most 1 - 1/C. Default 0.
+    // _CYCLICAL: The first part of each cycle, in which the temperature is 0 and no draw is kept: at least 0 and at
+    // most 1 - 1/C. Default 0.
     double exploration;
     // f: once warm, the factor is never below it; at least 0 and below 1, 0 for none, as it must be where the host
     // says. Default 0.
@@ -157,12 +136,9 @@ sgmcmc_status sgmcmc_schedule_init(sgmcmc_schedule *schedule, size_t struct_size
 // What a schedule says at k, for hosts that own their loop: the bits of a chain's.
 //
 // Returns: SGMCMC_OK; refuses fields of the schedule, and SGMCMC_SCHEDULE_CALLBACK as its kind.
-// Out: value:    one number.
-//      explores: 1 in the exploring part of a cycle, else 0; may be NULL.
-// In:  schedule: the schedule.
-//      k:        the step or epoch, from 0.
-sgmcmc_status sgmcmc_schedule_at(double *value, int32_t *explores, const sgmcmc_schedule *schedule,
-    uint64_t k);
+// Out: explores: 1 in the exploring part of a cycle, else 0; may be NULL.
+// In:  k:        the step or epoch, from 0.
+sgmcmc_status sgmcmc_schedule_at(double *value, int32_t *explores, const sgmcmc_schedule *schedule, uint64_t k);
 
 // The length of a cycle when step_count steps or epochs make cycle_count cycles: their ratio, rounded up.
 //

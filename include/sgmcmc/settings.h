@@ -16,24 +16,17 @@ extern "C" {
 
 // The prior. More is in docs/src/equations.md.
 typedef struct sgmcmc_prior {
-    // enum sgmcmc_prior_kind. Default SGMCMC_PRIOR_FLAT.
-    int32_t kind;
+    int32_t kind; // enum sgmcmc_prior_kind. Default _FLAT.
     int32_t reserved;
-    // SGMCMC_PRIOR_GAUSSIAN: The mean, finite. Default 0.
-    double mean;
-    // SGMCMC_PRIOR_GAUSSIAN: The precision, one over the variance, > 0. Default 1.
-    double precision;
-    // SGMCMC_PRIOR_SPIKE_AND_SLAB: The weight of the slab, lambda in (0, 1). No default.
-    double slab_weight;
-    // SGMCMC_PRIOR_SPIKE_AND_SLAB: The standard deviation of the slab, above that of the spike. No default.
-    double slab_deviation;
-    // SGMCMC_PRIOR_SPIKE_AND_SLAB: The standard deviation of the spike, > 0. No default.
-    double spike_deviation;
-    // SGMCMC_PRIOR_GAUSSIAN_VECTOR: The mean of each parameter, finite; as many numbers as there are parameters,
-    // copied. No default.
+    double mean; // _GAUSSIAN: The mean, finite. Default 0.
+    double precision; // _GAUSSIAN: The precision, one over the variance, > 0. Default 1.
+    double slab_weight; // _SPIKE_AND_SLAB: The weight of the slab, lambda in (0, 1). No default.
+    double slab_deviation; // _SPIKE_AND_SLAB: The standard deviation of the slab, above that of the spike. No default.
+    double spike_deviation; // _SPIKE_AND_SLAB: The standard deviation of the spike, > 0. No default.
+    // _GAUSSIAN_VECTOR: The mean of each parameter, finite; as many numbers as there are parameters, copied. No
+    // default.
     const double *means;
-    // SGMCMC_PRIOR_GAUSSIAN_VECTOR: The precision of each parameter, > 0; as many, copied. No default.
-    const double *precisions;
+    const double *precisions; // _GAUSSIAN_VECTOR: The precision of each parameter, > 0; as many, copied. No default.
     uint64_t reserved2[2];
 } sgmcmc_prior;
 
@@ -41,10 +34,8 @@ typedef struct sgmcmc_prior {
 // sgmcmc_block_init first, then set start, len and what should differ from the defaults. What the prior's kind does not
 // use must have its default, or is refused by name.
 typedef struct sgmcmc_block {
-    // The first parameter, counted from 0. Default 0.
-    size_t start;
-    // How many there are, at least 1. No default.
-    size_t len;
+    size_t start; // The first parameter, counted from 0. Default 0.
+    size_t len; // How many there are, at least 1. No default.
     // Multiplies the step size of a rule, or epsilon of SGLD and RSGLD and the square of their sigma; of the random walk
     // delta squared, and of HMC epsilon squared. Positive; 1, the default, leaves it. SGMCMC_RULE_RECIPE and
     // SGMCMC_PRECONDITIONER_POSITION_DEPENDENT_DENSE take 1 only.
@@ -61,11 +52,10 @@ typedef struct sgmcmc_block {
 
 // How a step's minibatch is drawn.
 typedef struct sgmcmc_batch {
-    // enum sgmcmc_batch_kind. Default SGMCMC_BATCH_WITHOUT_REPLACEMENT.
-    int32_t kind;
-    // SGMCMC_BATCH_WITHOUT_REPLACEMENT, _WITH_REPLACEMENT, _EPOCHS: m, how many data a minibatch has, from 1 to
-    // data_len. SGMCMC_BATCH_WITHOUT_REPLACEMENT with data_len is SGMCMC_BATCH_ALL: the model then gets NULL for the
-    // batch. No default.
+    int32_t kind; // enum sgmcmc_batch_kind. Default _WITHOUT_REPLACEMENT.
+    // _WITHOUT_REPLACEMENT, _WITH_REPLACEMENT, _EPOCHS: m, how many data a minibatch has, from 1 to data_len.
+    // SGMCMC_BATCH_WITHOUT_REPLACEMENT with data_len is SGMCMC_BATCH_ALL: the model then gets NULL for the batch. No
+    // default.
     uint32_t len;
     uint64_t reserved2[2];
 } sgmcmc_batch;
@@ -73,112 +63,96 @@ typedef struct sgmcmc_batch {
 // What is taken off a rule's noise to make up for the noise of minibatches: as much as C says, the covariance over
 // batches of the gradient of the log posterior, summed over all data. More is in docs/src/equations.md.
 typedef struct sgmcmc_noise_compensation {
-    // enum sgmcmc_noise_compensation_kind. Default SGMCMC_NOISE_COMPENSATION_NONE.
-    int32_t kind;
+    int32_t kind; // enum sgmcmc_noise_compensation_kind. Default _NONE.
     int32_t reserved;
-    // SGMCMC_NOISE_COMPENSATION_DIAGONAL, _DENSE: The covariance over minibatches of the gradient of the log
-    // posterior, summed over all data: dim variances for a diagonal one, dim * dim numbers, symmetric, for a dense
-    // one, of up to 64 parameters and without blocks. NULL: the chain finds it in the second half of its burn-in,
-    // where every step takes the gradient of a second minibatch, and steps are the rule's own until burn_in is over.
-    // That wants a burn_in of at least 2, no SGMCMC_BATCH_CALLER, and another estimator than SGMCMC_ESTIMATOR_SAGA.
-    // What is found has a relative standard error of about 2 / sqrt(burn_in), 10 % after 400 steps, by which the
-    // noise that is left to inject is off: take a burn_in of some thousands. Default NULL.
+    // _DIAGONAL, _DENSE: The covariance over minibatches of the gradient of the log posterior, summed over all data:
+    // dim variances for a diagonal one, dim * dim numbers, symmetric, for a dense one, of up to 64 parameters and
+    // without blocks. NULL: the chain finds it in the second half of its burn-in, where every step takes the gradient
+    // of a second minibatch, and steps are the rule's own until burn_in is over. That wants a burn_in of at least 2,
+    // no SGMCMC_BATCH_CALLER, and another estimator than SGMCMC_ESTIMATOR_SAGA. What is found has a relative standard
+    // error of about 2 / sqrt(burn_in), 10 % after 400 steps, by which the noise that is left to inject is off: take
+    // a burn_in of some thousands. Default NULL.
     const double *covariance;
     uint64_t reserved2[2];
 } sgmcmc_noise_compensation;
 
 // The scale sigma of a gradient proposal's noise.
 typedef struct sgmcmc_noise {
-    // enum sgmcmc_noise_kind. Default SGMCMC_NOISE_LANGEVIN.
-    int32_t kind;
+    int32_t kind; // enum sgmcmc_noise_kind. Default _LANGEVIN.
     int32_t reserved;
-    // SGMCMC_NOISE_CUSTOM: The scale of the noise, positive. No default.
-    double sigma;
+    double sigma; // _CUSTOM: The scale of the noise, positive. No default.
     uint64_t reserved2[2];
 } sgmcmc_noise;
 
 // Where the next theta of a Metropolis-Hastings chain comes from: the proposal q(theta -> theta').
 typedef struct sgmcmc_proposal {
-    // enum sgmcmc_proposal_kind. Default SGMCMC_PROPOSAL_RSGLD.
-    int32_t kind;
-    // SGMCMC_PROPOSAL_RSGLD: enum sgmcmc_density. Which density enters the acceptance ratio. Default
-    // SGMCMC_DENSITY_NORMALIZED.
-    int32_t density;
-    // SGMCMC_PROPOSAL_HMC: How many leapfrog steps a trajectory has, L >= 1. Default 10.
-    uint32_t leapfrog_count;
+    int32_t kind; // enum sgmcmc_proposal_kind. Default _RSGLD.
+    int32_t density; // _RSGLD: enum sgmcmc_density. Which density enters the acceptance ratio. Default _NORMALIZED.
+    uint32_t leapfrog_count; // _HMC: How many leapfrog steps a trajectory has, L >= 1. Default 10.
     int32_t reserved;
-    // SGMCMC_PROPOSAL_RANDOM_WALK: delta > 0, in the unit of theta; 0 for one that is to be tuned.
-    // SGMCMC_PROPOSAL_SGLD, _RSGLD: epsilon > 0, on the mean gradient; 0 for one that is to be tuned.
-    // SGMCMC_PROPOSAL_HMC: epsilon > 0, in the unit of theta; 0 for one that is to be tuned. Default 0.
+    // _RANDOM_WALK: delta > 0, in the unit of theta; 0 for one that is to be tuned. _SGLD, _RSGLD: epsilon > 0, on
+    // the mean gradient; 0 for one that is to be tuned. _HMC: epsilon > 0, in the unit of theta; 0 for one that is to
+    // be tuned. Default 0.
     double step_size;
-    // SGMCMC_PROPOSAL_SGLD, _RSGLD: The scale of the noise, sigma.
-    sgmcmc_noise noise;
-    // SGMCMC_PROPOSAL_RSGLD: How much wider the noise of a backward move is, beta >= 1. Default 1.
-    double beta;
-    // SGMCMC_PROPOSAL_HMC: j: every trajectory's step is epsilon times a number of its own, uniform from 1 - j to 1 +
-    // j, so that few come back to where they began; at least 0 and below 1. At 0 all have the same step, and nothing
-    // is drawn for it. Default 0.3.
+    sgmcmc_noise noise; // _SGLD, _RSGLD: The scale of the noise, sigma.
+    double beta; // _RSGLD: How much wider the noise of a backward move is, beta >= 1. Default 1.
+    // _HMC: j: every trajectory's step is epsilon times a number of its own, uniform from 1 - j to 1 + j, so that few
+    // come back to where they began; at least 0 and below 1. At 0 all have the same step, and nothing is drawn for
+    // it. Default 0.3.
     double step_jitter;
     uint64_t reserved2[2];
 } sgmcmc_proposal;
 
 // What moves theta.
 typedef struct sgmcmc_sampler {
-    // enum sgmcmc_sampler_kind. Default SGMCMC_SAMPLER_RULE.
-    int32_t kind;
-    // SGMCMC_SAMPLER_RULE: enum sgmcmc_schedule_unit. What the schedules count. Default SGMCMC_SCHEDULE_UNIT_STEP.
-    int32_t schedule_unit;
-    // SGMCMC_SAMPLER_METROPOLIS_HASTINGS: How many indices of the batch a proposal replaces, 1 to m - 1 and at most n
-    // - m; m, or 0, draws a fresh batch, as published. More is in docs/src/equations.md. Default 0.
+    int32_t kind; // enum sgmcmc_sampler_kind. Default _RULE.
+    int32_t schedule_unit; // _RULE: enum sgmcmc_schedule_unit. What the schedules count. Default _STEP.
+    // _METROPOLIS_HASTINGS: How many indices of the batch a proposal replaces, 1 to m - 1 and at most n - m; m, or 0,
+    // draws a fresh batch, as published. More is in docs/src/equations.md. Default 0.
     uint32_t refresh_len;
-    // SGMCMC_SAMPLER_METROPOLIS_HASTINGS: enum sgmcmc_proposal_gradient. What proposals along the gradient follow.
-    // HMC always follows the posterior's, and the random walk none: with them it must have its default. Default
-    // SGMCMC_PROPOSAL_GRADIENT_POSTERIOR.
+    // _METROPOLIS_HASTINGS: enum sgmcmc_proposal_gradient. What proposals along the gradient follow. HMC always
+    // follows the posterior's, and the random walk none: with them it must have its default. Default _POSTERIOR.
     int32_t proposal_gradient;
-    // SGMCMC_SAMPLER_METROPOLIS_HASTINGS: Whether beta is tuned between epochs; needs the RSGLD proposal. More is in
-    // docs/src/equations.md. 1 if so, else 0, the default.
+    // _METROPOLIS_HASTINGS: Whether beta is tuned between epochs; needs the RSGLD proposal. More is in
+    // docs/src/equations.md. Default 0.
     int32_t tune_beta;
-    // SGMCMC_SAMPLER_METROPOLIS_HASTINGS: Whether the proposal's step_size is tuned during burn-in, after which it
-    // stays; it may then be 0, for one that is not known. Not with SGMCMC_NOISE_CUSTOM. Wants a burn_in of at least
-    // 1, with tune_beta of at least 4 (tune_interval + 1), where a tune_interval of 0 is one epoch; one of ten steps
-    // finds nothing that is far off, some hundreds do. 1 if so, else 0, the default.
+    // _METROPOLIS_HASTINGS: Whether the proposal's step_size is tuned during burn-in, after which it stays; it may
+    // then be 0, for one that is not known. Not with SGMCMC_NOISE_CUSTOM. Wants a burn_in of at least 1, with
+    // tune_beta of at least 4 (tune_interval + 1), where a tune_interval of 0 is one epoch; one of ten steps finds
+    // nothing that is far off, some hundreds do. Default 0.
     int32_t tune_step_size;
-    // SGMCMC_SAMPLER_METROPOLIS_HASTINGS: Whether refresh_len is found, too, as what leaves a cap on acceptance of
-    // about 0.8. On all data there is nothing to find. More is in docs/src/equations.md. 1 if so, else 0, the
-    // default.
+    // _METROPOLIS_HASTINGS: Whether refresh_len is found, too, as what leaves a cap on acceptance of about 0.8. On
+    // all data there is nothing to find. More is in docs/src/equations.md. Default 0.
     int32_t tune_refresh_len;
     int32_t reserved;
-    // SGMCMC_SAMPLER_RULE: What moves theta.
-    sgmcmc_rule rule;
-    // SGMCMC_SAMPLER_RULE: eta for every step, on the gradient of the log posterior summed over all data. A value of
-    // 0 with all else at its default, as it begins, is one that is to be found, by sgmcmc_chain_warm_up_f32 and _f64;
-    // a step before that takes what the model's step_size says, and is refused with SGMCMC_ERROR_NO_STEP_SIZE where
-    // there is none. SGMCMC_SCHEDULE_CALLBACK is the same: a warm-up finds one, and then the model's step_size is not
-    // asked.
+    sgmcmc_rule rule; // _RULE: What moves theta.
+    // _RULE: eta for every step, on the gradient of the log posterior summed over all data. A value of 0 with all
+    // else at its default, as it begins, is one that is to be found, by sgmcmc_chain_warm_up_f32 and _f64; a step
+    // before that takes what the model's step_size says, and is refused with SGMCMC_ERROR_NO_STEP_SIZE where there is
+    // none. SGMCMC_SCHEDULE_CALLBACK is the same: a warm-up finds one, and then the model's step_size is not asked.
     sgmcmc_schedule step_size;
-    // SGMCMC_SAMPLER_RULE: tau >= 0 for every step: 1 samples the posterior, tau its power 1/tau, prior included; 0
-    // is an optimiser. Default 1.
+    // _RULE: tau >= 0 for every step: 1 samples the posterior, tau its power 1/tau, prior included; 0 is an
+    // optimiser. Default 1.
     sgmcmc_schedule temperature;
-    // SGMCMC_SAMPLER_RULE: What is taken off the rule's noise for the gradient's own. For SGLD with no preconditioner
-    // or a fixed one, ABOBA, BAOAB and SGHMC without a noise estimate; not by epochs or on all data.
+    // _RULE: What is taken off the rule's noise for the gradient's own. For SGLD with no preconditioner or a fixed
+    // one, ABOBA, BAOAB and SGHMC without a noise estimate; not by epochs or on all data.
     sgmcmc_noise_compensation compensation;
-    // SGMCMC_SAMPLER_METROPOLIS_HASTINGS: Where the next theta comes from.
-    sgmcmc_proposal proposal;
-    // SGMCMC_SAMPLER_METROPOLIS_HASTINGS: c_n > 0, by which the mean log-likelihood is multiplied. On all data n for
-    // the posterior itself. On batches a little below sqrt(m) in low dimension, and in general a little below sqrt(m)
-    // over the standard deviation of one datum's log-likelihood, which keeps s below 1 (for the mean of d-dimensional
-    // Gaussian data that deviation is sqrt(d/2)). About m for networks, which trains them but flattens the posterior
-    // twice over: by T = n / c_n, and by the mixture. No default.
+    sgmcmc_proposal proposal; // _METROPOLIS_HASTINGS: Where the next theta comes from.
+    // _METROPOLIS_HASTINGS: c_n > 0, by which the mean log-likelihood is multiplied. On all data n for the posterior
+    // itself. On batches a little below sqrt(m) in low dimension, and in general a little below sqrt(m) over the
+    // standard deviation of one datum's log-likelihood, which keeps s below 1 (for the mean of d-dimensional Gaussian
+    // data that deviation is sqrt(d/2)). About m for networks, which trains them but flattens the posterior twice
+    // over: by T = n / c_n, and by the mixture. No default.
     double likelihood_scale;
-    // SGMCMC_SAMPLER_METROPOLIS_HASTINGS: The tuner's cap on beta: finite and at least beta where beta is tuned, and
-    // never NaN. With other proposals than RSGLD it must have its default. Default 1e3.
+    // _METROPOLIS_HASTINGS: The tuner's cap on beta: finite and at least beta where beta is tuned, and never NaN.
+    // With other proposals than RSGLD it must have its default. Default 1e3.
     double beta_max;
-    // SGMCMC_SAMPLER_METROPOLIS_HASTINGS: Steps between the tuner's looks; 0 is one epoch, n/m rounded up. Must be 0
-    // without tune_beta. Default 0.
+    // _METROPOLIS_HASTINGS: Steps between the tuner's looks; 0 is one epoch, n/m rounded up. Must be 0 without
+    // tune_beta. Default 0.
     uint64_t tune_interval;
-    // SGMCMC_SAMPLER_METROPOLIS_HASTINGS: With tune_step_size the acceptance rate that is aimed at, between 0 and 1;
-    // 0 is the proposal's own, at which a long chain goes farthest: 0.234 with the random walk, 0.574 with SGLD, 0.4
-    // with RSGLD and 0.65 with HMC. Where batch noise allows less, the aim is a share of what it allows, and
+    // _METROPOLIS_HASTINGS: With tune_step_size the acceptance rate that is aimed at, between 0 and 1; 0 is the
+    // proposal's own, at which a long chain goes farthest: 0.234 with the random walk, 0.574 with SGLD, 0.4 with
+    // RSGLD and 0.65 with HMC. Where batch noise allows less, the aim is a share of what it allows, and
     // step_size_capped of the statistics is 1. Default 0.
     double target_acceptance;
     uint64_t reserved2[2];
@@ -186,18 +160,15 @@ typedef struct sgmcmc_sampler {
 
 // How the gradient is estimated; any rule goes with any of them. More is in docs/src/equations.md.
 typedef struct sgmcmc_estimator {
-    // enum sgmcmc_estimator_kind. Default SGMCMC_ESTIMATOR_PLAIN.
-    int32_t kind;
-    // SGMCMC_ESTIMATOR_PRACTICAL: n1, how many data an anchor is over: above m and at most n. No default.
-    uint32_t anchor_len;
-    // SGMCMC_ESTIMATOR_PRACTICAL, _SVRG: Whether the anchor is at the mean of theta over the last interval instead of
-    // at the last theta. 1 if so, else 0, the default.
+    int32_t kind; // enum sgmcmc_estimator_kind. Default _PLAIN.
+    uint32_t anchor_len; // _PRACTICAL: n1, how many data an anchor is over: above m and at most n. No default.
+    // _PRACTICAL, _SVRG: Whether the anchor is at the mean of theta over the last interval instead of at the last
+    // theta. Default 0.
     int32_t averaged;
     int32_t reserved;
-    // SGMCMC_ESTIMATOR_PRACTICAL, _SVRG: Steps between two anchors, at least 1. No default.
-    uint64_t interval;
-    // SGMCMC_ESTIMATOR_FIXED_CENTRE: theta, as long as theta, finite, copied; where it is not given (NULL in C) it is
-    // where the chain starts. Default NULL.
+    uint64_t interval; // _PRACTICAL, _SVRG: Steps between two anchors, at least 1. No default.
+    // _FIXED_CENTRE: theta, as long as theta, finite, copied; where it is not given (NULL in C) it is where the chain
+    // starts. Default NULL.
     const double *centre;
     uint64_t reserved2[2];
 } sgmcmc_estimator;
@@ -205,11 +176,9 @@ typedef struct sgmcmc_estimator {
 // What is done with a large gradient g of the log posterior, summed over all data; Karagiannis 2024, Notes 37 to 41.
 // More is in docs/src/equations.md.
 typedef struct sgmcmc_clipping {
-    // enum sgmcmc_clipping_kind. Default SGMCMC_CLIPPING_NONE.
-    int32_t kind;
+    int32_t kind; // enum sgmcmc_clipping_kind. Default _NONE.
     int32_t reserved;
-    // SGMCMC_CLIPPING_NORM, _ELEMENT: The limit on the gradient of the log posterior, summed over all data, positive.
-    // No default.
+    // _NORM, _ELEMENT: The limit on the gradient of the log posterior, summed over all data, positive. No default.
     double limit;
     uint64_t reserved2[2];
 } sgmcmc_clipping;
@@ -222,27 +191,22 @@ typedef struct sgmcmc_clipping {
 // settings that were just initialized. Vectors and blocks are pointed to, and copied when a chain is made. An enum is an
 // int32_t so that any number can be told from a known one.
 typedef struct sgmcmc_chain_settings {
-    // sizeof(sgmcmc_chain_settings) of the caller's header, set by sgmcmc_chain_settings_init.
-    size_t struct_size;
+    size_t struct_size; // sizeof(sgmcmc_chain_settings) of the caller's header, set by sgmcmc_chain_settings_init.
     // sizeof(sgmcmc_block) of the caller's header: what lies beyond takes its default. No default: must be set where
     // there are blocks.
     size_t block_size;
-    // The seed that all chains of one run share. Default 0.
-    uint64_t seed;
+    uint64_t seed; // The seed that all chains of one run share. Default 0.
     // Which of the seed's chains this is, below SGMCMC_CHAIN_COUNT_MAX; their random numbers never overlap.
     // Default 0.
     uint32_t chain_index;
-    // n, how many data there are, from 1 to 2^32 - 1. No default: must be set.
-    uint32_t data_len;
+    uint32_t data_len; // n, how many data there are, from 1 to 2^32 - 1. No default: must be set.
     // How minibatches are drawn. Metropolis-Hastings takes SGMCMC_BATCH_WITHOUT_REPLACEMENT and SGMCMC_BATCH_ALL.
     sgmcmc_batch batch;
     // Passes over all data, and batches, come in pieces of at most this many. Default 0: each in one call, all data
     // without indices.
     uint32_t chunk_len;
-    // Which running means and variances are kept: enum sgmcmc_moments. Default SGMCMC_MOMENTS_NONE.
-    int32_t moments;
-    // What moves theta.
-    sgmcmc_sampler sampler;
+    int32_t moments; // Which running means and variances are kept: enum sgmcmc_moments. Default SGMCMC_MOMENTS_NONE.
+    sgmcmc_sampler sampler; // What moves theta.
     // How the gradient is estimated. All but SGMCMC_ESTIMATOR_PLAIN want batches without repetitions, and not
     // SGMCMC_BATCH_ALL, which a batch.len of data_len without replacement is, too; SGMCMC_ESTIMATOR_PRACTICAL and _SVRG
     // want a batch.len below data_len by epochs as well, and SGMCMC_ESTIMATOR_SAGA neither epochs nor the caller's batches. Metropolis-Hastings along the gradient goes with
@@ -251,17 +215,13 @@ typedef struct sgmcmc_chain_settings {
     sgmcmc_estimator estimator;
     // What is done with a large gradient. Must be SGMCMC_CLIPPING_NONE with SGMCMC_PROPOSAL_RANDOM_WALK, which has none.
     sgmcmc_clipping clipping;
-    // The prior.
-    sgmcmc_prior prior;
-    // Steps before the first draw is kept. Default 0.
-    uint64_t burn_in;
-    // Every how many steps a draw is kept after that, from 1. Default 1.
-    uint64_t thinning;
+    sgmcmc_prior prior; // The prior.
+    uint64_t burn_in; // Steps before the first draw is kept. Default 0.
+    uint64_t thinning; // Every how many steps a draw is kept after that, from 1. Default 1.
     // block_count ranges of parameters with settings of their own, in ascending order, apart from each other; each as
     // long as block_size says. Default NULL.
     const sgmcmc_block *blocks;
-    // How many. Default 0: none, whatever blocks is.
-    size_t block_count;
+    size_t block_count; // How many. Default 0: none, whatever blocks is.
     // The most of the processor's instruction sets that the chain may use: enum sgmcmc_simd. Default 0: whatever there
     // is; so SGMCMC_SIMD_NONE, which is 0, limits nothing. Of a library for several x86 instruction sets, a chain takes the widest that this processor has and that is
     // not above this; a library for one uses that. Sets of other machines limit nothing. The bits are the same;
@@ -312,8 +272,8 @@ sgmcmc_status sgmcmc_chain_settings_init(sgmcmc_chain_settings *settings, size_t
 //                 it is as it was: ask with a NULL text first.
 // In:  settings: the chain's settings, with their vectors.
 //      dim:      the number of parameters, at least 1, though only vectors depend on it.
-sgmcmc_status sgmcmc_settings_text(char *text, size_t size, size_t *needed,
-    const sgmcmc_chain_settings *settings, size_t dim);
+sgmcmc_status sgmcmc_settings_text(char *text, size_t size, size_t *needed, const sgmcmc_chain_settings *settings,
+    size_t dim);
 
 // Sets what the lines of a text name. Lines that are empty or begin with # are passed over, spaces around key and value
 // too; of two lines with one key the later counts. A number has at most 38 digits, and is neither so large that it would
@@ -336,8 +296,8 @@ sgmcmc_status sgmcmc_settings_text(char *text, size_t size, size_t *needed,
 //                   too, but for SGMCMC_ERROR_OVERLAP; may be NULL.
 // In:  text:        text_len bytes, without a closing zero; may be NULL for none.
 //      dim:         the number of parameters.
-sgmcmc_status sgmcmc_settings_read(sgmcmc_chain_settings *settings, size_t *line, const char *text,
-    size_t text_len, size_t dim);
+sgmcmc_status sgmcmc_settings_read(sgmcmc_chain_settings *settings, size_t *line, const char *text, size_t text_len,
+    size_t dim);
 
 #ifdef __cplusplus
 } // extern "C"

@@ -18,37 +18,26 @@ typedef struct sgmcmc_rng sgmcmc_rng;
 
 // What a step without a chain did, filled by sgmcmc_rule_step_f32 and _f64.
 typedef struct sgmcmc_rule_applied {
-    // sizeof(sgmcmc_rule_applied), set by the caller; only that many bytes are written.
-    size_t struct_size;
-    // 1 when some theta overflowed and was set to the largest finite number, else 0.
-    int32_t saturated;
+    size_t struct_size; // sizeof(sgmcmc_rule_applied), set by the caller; only that many bytes are written.
+    int32_t saturated; // 1 when some theta overflowed and was set to the largest finite number, else 0.
     int32_t reserved;
-    // The Euclidean norm of the drift that was added to theta.
-    double drift_norm;
-    // The Euclidean norm of the noise that was added to theta.
-    double noise_norm;
+    double drift_norm; // The Euclidean norm of the drift that was added to theta.
+    double noise_norm; // The Euclidean norm of the noise that was added to theta.
     // SGMCMC_RULE_LATTICE: how many parameters had a drift longer than a lattice step, which was cut to it; else 0.
     uint64_t clamped_count;
 } sgmcmc_rule_applied;
 
 // The caller's vectors of a step without a chain. Zeros stand for those that the rule does not have.
 typedef struct sgmcmc_rule_vectors_f32 {
-    // sizeof(sgmcmc_rule_vectors_f32).
-    size_t struct_size;
-    // dim numbers, read and written; finite, which is not checked.
-    float *theta;
-    // state_len numbers, read and written: as sgmcmc_rule_start_f32 or the last step left them.
-    float *state;
+    size_t struct_size; // sizeof(sgmcmc_rule_vectors_f32).
+    float *theta; // dim numbers, read and written; finite, which is not checked.
+    float *state; // state_len numbers, read and written: as sgmcmc_rule_start_f32 or the last step left them.
     // dim numbers: of the log posterior, summed over all data, where sgmcmc_rule_move_to_site_f32 says.
     const float *gradient;
-    // host_terms_len numbers.
-    const float *host_terms;
-    // The number of parameters.
-    size_t dim;
-    // What sgmcmc_rule_state_len_f32 says; state may be NULL where it is 0.
-    size_t state_len;
-    // What sgmcmc_rule_host_terms_len_f32 says; host_terms may be NULL where it is 0.
-    size_t host_terms_len;
+    const float *host_terms; // host_terms_len numbers.
+    size_t dim; // The number of parameters.
+    size_t state_len; // What sgmcmc_rule_state_len_f32 says; state may be NULL where it is 0.
+    size_t host_terms_len; // What sgmcmc_rule_host_terms_len_f32 says; host_terms may be NULL where it is 0.
 } sgmcmc_rule_vectors_f32;
 
 // As sgmcmc_rule_vectors_f32, in doubles.
@@ -65,14 +54,10 @@ typedef struct sgmcmc_rule_vectors_f64 {
 
 // Where a step without a chain is: what a chain's schedules and counts would say.
 typedef struct sgmcmc_rule_at {
-    // sizeof(sgmcmc_rule_at).
-    size_t struct_size;
-    // Positive.
-    double step_size;
-    // At least 0; 1 samples the posterior, 0 draws no noise. SGMCMC_RULE_LATTICE: positive.
-    double temperature;
-    // How many steps were taken before.
-    uint64_t index;
+    size_t struct_size; // sizeof(sgmcmc_rule_at).
+    double step_size; // Positive.
+    double temperature; // At least 0; 1 samples the posterior, 0 draws no noise. SGMCMC_RULE_LATTICE: positive.
+    uint64_t index; // How many steps were taken before.
     // How many data the gradient is summed over, at least 1 whatever the rule. SGMCMC_GRADIENT_SCALE_MEAN uses it.
     uint32_t data_len;
     int32_t reserved;
@@ -82,7 +67,6 @@ typedef struct sgmcmc_rule_at {
 //
 // Returns: SGMCMC_OK; SGMCMC_ERROR_LENGTH_ZERO, SGMCMC_ERROR_LENGTH_TOO_LARGE for dim; refuses unknown kinds
 //          and fields that they do not use.
-// Out: len:  one number.
 // In:  rule: NULL for SGLD; the numbers that its kind uses are not looked at.
 //      dim:  the number of parameters, at least 1.
 sgmcmc_status sgmcmc_rule_state_len_f32(size_t *len, const sgmcmc_rule *rule, size_t dim);
@@ -93,7 +77,6 @@ sgmcmc_status sgmcmc_rule_state_len_f64(size_t *len, const sgmcmc_rule *rule, si
 // SGMCMC_PRECONDITIONER_POSITION_DEPENDENT_DENSE, the rows of L and Gamma; 0 for all others.
 //
 // Returns: as sgmcmc_rule_state_len_f32.
-// Out: len:  one number.
 // In:  rule: NULL for SGLD; the numbers that its kind uses are not looked at.
 //      dim:  the number of parameters, at least 1.
 sgmcmc_status sgmcmc_rule_host_terms_len_f32(size_t *len, const sgmcmc_rule *rule, size_t dim);
@@ -103,7 +86,6 @@ sgmcmc_status sgmcmc_rule_host_terms_len_f64(size_t *len, const sgmcmc_rule *rul
 // and zeros.
 //
 // Returns: SGMCMC_OK; SGMCMC_ERROR_LENGTH_MISMATCH; refuses fields of the rule, step_size and temperature.
-// In/out: rng:         the generator.
 // Out:    state:       state_len numbers; may be NULL when that is 0.
 // In:     state_len:   what sgmcmc_rule_state_len_f32 says.
 //         rule:        NULL for SGLD. preconditioner.values are copied into the state.
@@ -134,7 +116,6 @@ sgmcmc_status sgmcmc_rule_move_to_site_f64(double *site, size_t dim, const doubl
 // Returns: SGMCMC_OK; SGMCMC_ERROR_LENGTH_MISMATCH, SGMCMC_ERROR_GRADIENT_NOT_FINITE,
 //          SGMCMC_ERROR_PRECONDITIONER_NOT_USABLE, SGMCMC_ERROR_DIFFUSION_NOT_FINITE; refuses fields of the rule,
 //          step_size, temperature and data_len.
-// In/out: rng:     the generator.
 // Out:    applied: what the step did: struct_size bytes, with struct_size set by the caller; may be NULL, which is faster.
 // In:     vectors: what is stepped, and what it takes. Their theta and state are written, on success only.
 //         rule:    NULL for SGLD. preconditioner.values are not looked at: the state holds them.

@@ -58,6 +58,7 @@ impl Group {
     /// `made/types.rs` has it.
     pub fn declaration(&self, named: &dyn Fn(&str) -> Option<String>) -> String {
         let (kind, doc) = (self.kind_name(), self.outer.map_or(self.list.doc, |record| record.doc));
+        let prefix = c_kind(self.list.name).1;
         let mut text = first(doc, named);
         if paragraphs(doc).len() > 1 {
             text += &format!(" More is in {EQUATIONS}.");
@@ -65,7 +66,8 @@ impl Group {
         let mut out = comment(&text, "");
         out += &format!("#[derive(Clone, Copy, Debug)]\n#[repr(C)]\npub struct {} {{\n", self.name);
         for slot in &self.slots {
-            let text = if slot.name == "kind" { format!("enum {kind}.{}", slot.ends()) } else { slot.text() };
+            let text =
+                if slot.name == "kind" { format!("enum {kind}.{}", slot.ends()) } else { slot.text(&prefix) };
             out += &comment(&text, "    ");
             out += &format!("    pub {}: {},\n", slot.name, slot.form.of());
         }
@@ -75,14 +77,14 @@ impl Group {
 
 impl Slot {
     /// For which kinds, what, and its default.
-    fn text(&self) -> String {
+    fn text(&self, prefix: &str) -> String {
         let of = match &self.form {
             Form::Choice(list) => format!("enum {}. ", c_kind(list.name).0),
             _ => String::new(),
         };
         let texts: Vec<String> = match self.docs.as_slice() {
-            [(doc, _)] => vec![format!("{}{of}{doc}", listed(&self.users))],
-            docs => docs.iter().map(|(doc, users)| format!("{}{of}{doc}", listed(users))).collect(),
+            [(doc, _)] => vec![format!("{}{of}{doc}", listed(&self.users, prefix))],
+            docs => docs.iter().map(|(doc, users)| format!("{}{of}{doc}", listed(users, prefix))).collect(),
         };
         texts.join(" ") + &self.ends()
     }
@@ -111,27 +113,22 @@ impl Slot {
             }
             Form::Number(_) if !self.has_default => " Default 0.".into(),
             Form::Number(_) => format!(" Default {}.", self.default[0].0.trim_end_matches(".0")),
-            Form::Flag => " 1 if so, else 0, the default.".into(),
+            Form::Flag => " Default 0.".into(),
             Form::Choice(list) => {
                 let number: i32 = self.default[0].0.parse().expect("a number");
                 let variant = list.enumerators.iter().find(|it| it.number == number).expect("a variant");
-                format!(" Default {}.", variant_name(list.name, variant.name))
+                format!(
+                    " Default {}.",
+                    variant_name(list.name, variant.name).trim_start_matches(&c_kind(list.name).1)
+                )
             }
             Form::Vector { optional, .. } => if *optional { " Default NULL." } else { " No default." }.into(),
         }
     }
 }
 
-/// Enumerators, of which all but the first go without what all begin with, and a colon.
-fn listed(users: &[String]) -> String {
-    let Some((one, others)) = users.split_first() else { return String::new() };
-    let others: String = others.iter().map(|it| format!(", {}", &it[common(users)..])).collect();
-    format!("{one}{others}: ")
-}
-
-/// How far enumerators begin alike, up to an underscore.
-fn common(users: &[String]) -> usize {
-    let alike = |at: &usize| users.iter().all(|it| it.get(..*at) == users[0].get(..*at));
-    let longest = (0..=users[0].len()).take_while(alike).last().unwrap_or_default();
-    users[0][..longest].rfind('_').unwrap_or_default()
+/// Enumerators without what all of their enum begin with, and a colon.
+fn listed(users: &[String], prefix: &str) -> String {
+    let names: Vec<_> = users.iter().map(|it| it.strip_prefix(prefix).expect("the enum's own")).collect();
+    if names.is_empty() { String::new() } else { names.join(", ") + ": " }
 }

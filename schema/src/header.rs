@@ -115,8 +115,7 @@ fn functions_of_one_number() -> String {
         for function in Function::ALL {
             let name = function.name().to_lowercase();
             out += &format!(
-                "SGMCMC_INLINE {real} sgmcmc_{name}_{precision}({real} x)\n{{\n    \
-                 sgmcmc_map_{precision}(&x, &x, 1, SGMCMC_FUNCTION_{});\n    return x;\n}}\n",
+                "SGMCMC_INLINE {real} sgmcmc_{name}_{precision}({real} x) {{ sgmcmc_map_{precision}(&x, &x, 1, SGMCMC_FUNCTION_{}); return x; }}\n",
                 name.to_uppercase()
             );
         }
@@ -192,12 +191,12 @@ fn joined(code: &[&str]) -> String {
     code.join(" ").split_whitespace().collect::<Vec<_>>().join(" ").replace("( ", "(")
 }
 
-/// A declaration of a function in lines of at most 110 characters.
+/// A declaration of a function in lines of at most 120 characters.
 fn filled(text: &str) -> String {
     let text = unnamed_keywords(text);
     let (mut lines, mut line) = (Vec::new(), String::new());
     for piece in text.split_inclusive(", ") {
-        if !line.is_empty() && line.len() + piece.trim_end().len() > 110 {
+        if !line.is_empty() && line.len() + piece.trim_end().len() > 120 {
             lines.push(line.trim_end().to_owned());
             line = "    ".to_owned();
         }
@@ -205,6 +204,25 @@ fn filled(text: &str) -> String {
     }
     lines.push(line);
     lines.join("\n")
+}
+
+/// A comment of one line stands beside what it is about, where there is room.
+fn beside(code: &str) -> String {
+    let is_comment = |line: &str| line.trim_start().starts_with("//");
+    let lines: Vec<&str> = code.lines().collect();
+    let (mut out, mut i) = (Vec::new(), 0);
+    while let Some(line) = lines.get(i) {
+        let one = i > 0 && is_comment(line) && !is_comment(lines[i - 1]);
+        match lines.get(i + 1) {
+            Some(next) if one && !is_comment(next) && next.len() + line.trim_start().len() < 120 => {
+                out.push(format!("{next} {}", line.trim_start()));
+                i += 1;
+            }
+            _ => out.push((*line).to_owned()),
+        }
+        i += 1;
+    }
+    out.join("\n")
 }
 
 /// Every struct and enum has a name of one word.
@@ -269,7 +287,7 @@ pub fn headers(model: &Model) -> (Vec<(String, String)>, String) {
     for item in items(model, &config) {
         let subject = item.subject();
         let comment = if item.comment.is_empty() { String::new() } else { format!("{}\n", item.comment) };
-        bodies[subject] += &format!("\n{comment}{}\n", item.code);
+        bodies[subject] += &format!("\n{comment}{}\n", beside(&item.code));
         if let Some(twin) = item.twin() {
             bodies[subject] += &format!("{}{twin}\n", if item.code.contains('{') { "\n" } else { "" });
             names[subject].push(item.name.replace("f32", "f64"));

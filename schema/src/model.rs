@@ -157,9 +157,9 @@ fn sentence(field: &Field) -> String {
     let default = field.default.trim_end_matches(".0");
     match (range(&field.range), default) {
         // Where a report's numbers can be is for its reader to see; the fuzzer asks for it.
-        (_, "") => if field.of == "bool" { " 1 if so, else 0." } else { "" }.to_owned(),
-        (_, "false") => " 1 if so, else 0, the default.".to_owned(),
-        (_, "true") => " 1 if so, the default, else 0.".to_owned(),
+        (_, "") => String::new(),
+        (_, "false") => " Default 0.".to_owned(),
+        (_, "true") => " Default 1.".to_owned(),
         (None, _) => format!(" Default {default}."),
         (Some(range), _) => format!(" {range}; default {default}."),
     }

@@ -184,7 +184,7 @@ pub fn paragraphs(doc: &[&str]) -> Vec<String> {
 pub fn comment(text: &str, indent: &str) -> String {
     let (mut lines, mut line) = (String::new(), format!("{indent}///"));
     for word in text.split_whitespace() {
-        if line.chars().count() + 1 + word.len() > 119 {
+        if line.chars().count() + 1 + word.len() > 121 {
             lines += &line;
             lines.push('\n');
             line = format!("{indent}///");

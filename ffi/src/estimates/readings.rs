@@ -8,10 +8,8 @@ use core_crate::{Error, EstimateState, MemoryUnit, Reading};
 
 /// How many draws there are, and the sum of their weights.
 ///
-/// Returns: SGMCMC_OK.
 /// Out: draw_count: the number of draws; may be NULL.
 ///      weight:     the sum of their weights; may be NULL.
-/// In:  estimates:  the estimates.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sgmcmc_estimates_counts(
     draw_count: *mut u64,
@@ -28,8 +26,7 @@ pub unsafe extern "C" fn sgmcmc_estimates_counts(
 ///          window_len = 0 has no room for: standard errors, sample sizes, degrees of freedom, half-widths;
 ///          SGMCMC_ERROR_NOT_REPRESENTABLE.
 /// Out: out:       len numbers, as many as a draw has; the square of that for SGMCMC_ESTIMATE_COVARIANCE.
-/// In:  estimates: the estimates.
-///      estimate:  enum sgmcmc_estimate.
+/// In:  estimate:  enum sgmcmc_estimate.
 ///      p:         SGMCMC_ESTIMATE_HALF_WIDTH: above 0 and below 1; SGMCMC_ESTIMATE_QUANTILE: from 0 to 1; else 0.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sgmcmc_estimates_read(
@@ -50,7 +47,6 @@ pub unsafe extern "C" fn sgmcmc_estimates_read(
 ///
 /// Returns: SGMCMC_OK; SGMCMC_ERROR_LENGTH_MISMATCH; SGMCMC_ERROR_NOT_ESTIMATED where window_len is 0.
 /// Out: doubts:    len numbers, as many as a draw has: bit c is set for the enum sgmcmc_doubt with number c.
-/// In:  estimates: the estimates.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sgmcmc_estimates_doubts(
     doubts: *mut u32,
@@ -65,8 +61,6 @@ pub unsafe extern "C" fn sgmcmc_estimates_doubts(
 /// means. With the halves of every chain it is the split R-hat. NaN below two of them, below two draws, and for what does
 /// not vary at all; infinite where each chain is constant, and not all at one number.
 ///
-/// Returns: SGMCMC_OK.
-/// Out: r_hat:      one number.
 /// In:  means:      count means.
 ///      variances:  count variances, sum of (x - mean)^2 over n.
 ///      draw_count: n, how many draws each has.

@@ -10,8 +10,6 @@ use core_crate::rng::{fill_normals, fill_uniforms};
 
 /// Fills an array with independent standard normals, the noise that a step of this length would take.
 ///
-/// Returns: SGMCMC_OK.
-/// In/out: rng: the generator.
 /// Out:    out: len numbers.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sgmcmc_rng_normals_f32(
@@ -24,8 +22,6 @@ pub unsafe extern "C" fn sgmcmc_rng_normals_f32(
 
 /// Fills an array with independent uniforms above 0 and at most 1.
 ///
-/// Returns: SGMCMC_OK.
-/// In/out: rng: the generator.
 /// Out:    out: len numbers.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sgmcmc_rng_uniforms_f32(
@@ -56,8 +52,6 @@ pub unsafe extern "C" fn sgmcmc_map_f32(
 
 /// The 64-bit FNV-1a hash of an array's bits, least significant byte first on every machine, to compare chains with.
 ///
-/// Returns: SGMCMC_OK.
-/// Out: fingerprint: one number.
 /// In:  x:           len numbers.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sgmcmc_fingerprint_f32(
@@ -70,7 +64,6 @@ pub unsafe extern "C" fn sgmcmc_fingerprint_f32(
 
 /// The share of parameters that a spike-and-slab prior keeps: those with |theta| at or above sgmcmc_keep_threshold.
 ///
-/// Returns: SGMCMC_OK.
 /// Out: ratio:           one number, from 0 to 1.
 /// In:  theta:           len numbers.
 ///      slab_weight:     as in sgmcmc_prior.

@@ -12,7 +12,6 @@ use crate::status::sgmcmc_status;
 ///
 /// Returns: SGMCMC_OK; SGMCMC_ERROR_HEALTH_CHAIN; SGMCMC_ERROR_NOT_BUILT. After an error nothing was taken in.
 /// In/out: health: the chain's health.
-/// In:     chain:  the chain.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sgmcmc_health_look_f32(
     chain: *const sgmcmc_chain_f32,
@@ -26,8 +25,7 @@ pub unsafe extern "C" fn sgmcmc_health_look_f32(
 /// Returns: SGMCMC_OK; SGMCMC_ERROR_HEALTH_CHAIN for another chain than the one that was looked at;
 ///          SGMCMC_ERROR_STRUCT_SIZE; SGMCMC_ERROR_NOT_BUILT.
 /// Out: report: struct_size bytes, with struct_size set by the caller.
-/// In:  chain:  the chain.
-///      health: its health.
+/// In:  health: its health.
 ///      pilot:  of a pilot at the chain's place, which tells the gradient's noise from too large a step; may be NULL.
 ///      r_hat:  R-hat of several chains, as sgmcmc_r_hat or sgmcmc_convergence_f32 have it; NaN where it is not known.
 #[unsafe(no_mangle)]

@@ -23,8 +23,7 @@ use core_crate::Draw;
 /// Out: value:     one number. -infinity is the same as returning 1, and so are NaN, +infinity and a gradient that is not
 ///                 finite in a proposal; elsewhere these are refused.
 ///      gradient:  dim numbers, zeros on entry, so that it can be added to. NULL when only the value is wanted.
-/// In:  user:      the model's user pointer.
-///      theta:     dim numbers, finite.
+/// In:  theta:     dim numbers, finite.
 ///      batch:     batch_len indices, each below data_len; NULL stands for all data, and batch_len is data_len then.
 pub type sgmcmc_log_likelihood_f32 = Option<
     unsafe extern "C" fn(
@@ -43,8 +42,7 @@ pub type sgmcmc_log_likelihood_f32 = Option<
 /// Returns: as sgmcmc_log_likelihood_f32.
 /// Out: value:    one number: log prior(theta), up to a constant.
 ///      gradient: dim numbers, zeros on entry. NULL when only the value is wanted.
-/// In:  user:     the model's user pointer.
-///      theta:    dim numbers, finite.
+/// In:  theta:    dim numbers, finite.
 pub type sgmcmc_log_prior_f32 = Option<
     unsafe extern "C" fn(
         user: *mut c_void,
@@ -62,8 +60,7 @@ pub type sgmcmc_log_prior_f32 = Option<
 /// Out: metric:     zeros on entry. The diagonal of P, metric_len = dim numbers, at least 0; or row after row of the
 ///                  lower-triangular L with P = L L^T, metric_len = dim * dim numbers.
 ///      gamma:      dim numbers, zeros on entry.
-/// In:  user:       the model's user pointer.
-///      theta:      dim numbers, finite.
+/// In:  theta:      dim numbers, finite.
 pub type sgmcmc_metric_f32 = Option<
     unsafe extern "C" fn(
         user: *mut c_void,
@@ -85,8 +82,7 @@ pub type sgmcmc_metric_f32 = Option<
 /// Returns: as sgmcmc_log_likelihood_f32.
 /// Out: drift:       dim numbers, zeros on entry.
 ///      noise:       dim numbers, zeros on entry.
-/// In:  user:        the model's user pointer.
-///      theta:       dim numbers, finite.
+/// In:  theta:       dim numbers, finite.
 ///      gradient:    dim numbers: of the log posterior, summed over all data, as the batch estimates it.
 ///      normals:     dim standard normals; zeros at temperature 0.
 ///      temperature: tau.
@@ -160,8 +156,7 @@ pub struct sgmcmc_draw_f32 {
 /// returns: what an observer may know is in the draw.
 ///
 /// Returns: 0 to go on; any other number stops the run, with the chain at this very draw, and is handed back.
-/// In: user: the observer's user pointer.
-///     draw: valid until the observer returns.
+/// In: draw: valid until the observer returns.
 pub type sgmcmc_observer_f32 =
     Option<unsafe extern "C" fn(user: *mut c_void, draw: *const sgmcmc_draw_f32) -> i32>;
 
@@ -169,8 +164,7 @@ pub type sgmcmc_observer_f32 =
 /// in use until the run returns.
 ///
 /// Returns: 0 to go on; any other number stops the run, with the chain after this very step, and is handed back.
-/// In: user:       the user pointer that belongs to it.
-///     statistics: counts and rates so far, as sgmcmc_chain_statistics_f32 fills them; valid until this returns.
+/// In: statistics: counts and rates so far, as sgmcmc_chain_statistics_f32 fills them; valid until this returns.
 ///     theta:      dim numbers, after the step; valid until this returns.
 pub type sgmcmc_progress_f32 = Option<
     unsafe extern "C" fn(

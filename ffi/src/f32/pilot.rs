@@ -14,8 +14,7 @@ use core::ffi::c_void;
 /// Returns: SGMCMC_OK; SGMCMC_ERROR_FLAG; refuses pair_count, product_count, difference, inflation, covariance, and a
 ///          batch_len above data_len; and batch.kind where neither the chain nor these settings say how long one is.
 /// Out: size:     bytes, a multiple of sgmcmc_align().
-/// In:  chain:    the chain.
-///      settings: may be NULL, for the defaults.
+/// In:  settings: may be NULL, for the defaults.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sgmcmc_pilot_size_f32(
     chain: *const sgmcmc_chain_f32,
@@ -39,7 +38,6 @@ pub unsafe extern "C" fn sgmcmc_pilot_size_f32(
 ///      callback_code: the code of the callback that stopped the pilot, on SGMCMC_ERROR_STOPPED only; may be NULL.
 ///      mem:           mem_size bytes, at least sgmcmc_pilot_size_f32, aligned to sgmcmc_align(), of any content, to work in.
 /// In:  options:       may be NULL, for the defaults. Its variance and covariance are written on success only.
-///      model:         the model.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sgmcmc_pilot_look_f32(
     chain: *mut sgmcmc_chain_f32,
@@ -90,7 +88,6 @@ pub unsafe extern "C" fn sgmcmc_pilot_look_f32(
 ///                     content, to work in.
 /// In:  step_count:    how many steps at the most.
 ///      settings:      of the pilot; may be NULL, for the defaults.
-///      model:         the model.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sgmcmc_chain_warm_up_f32(
     chain: *mut sgmcmc_chain_f32,

@@ -58,7 +58,6 @@ pub unsafe extern "C" fn sgmcmc_chain_init_f64(
 /// Returns: SGMCMC_OK; refuses settings outside their ranges, and those that nothing uses; SGMCMC_ERROR_FLAG,
 ///          SGMCMC_ERROR_LENGTH_MISMATCH; SGMCMC_ERROR_MEMORY_TOO_SMALL,
 ///          SGMCMC_ERROR_FLOAT_ENVIRONMENT.
-/// In/out: chain:    the chain.
 /// In:     mem_size: bytes of the chain's memory, at least the larger of sgmcmc_chain_size_f64 of the old settings and
 ///                   of the new. Afterwards the chain has the size of the new.
 ///         settings: as for sgmcmc_chain_init_f64. From a rule to Metropolis-Hastings, or back, begin with
@@ -83,13 +82,11 @@ pub unsafe extern "C" fn sgmcmc_chain_hand_over_f64(
 ///          SGMCMC_ERROR_NO_STEP_SIZE where none is set, and none found yet;
 ///          SGMCMC_ERROR_CALLBACK_MISSING; SGMCMC_ERROR_BATCH_INDEX; refuses a batch where the chain draws its own, and none
 ///          with SGMCMC_BATCH_CALLER, as batch.kind.
-/// In/out: chain:         the chain.
 /// Out:    step:          what the step did: struct_size bytes, with struct_size set by the caller; may be NULL.
 ///         callback_code: the callback's code with SGMCMC_ERROR_STOPPED, else untouched; may be NULL.
 /// In:     batch:         batch_len indices, each below data_len, with SGMCMC_BATCH_CALLER; handed to the model as they
 ///                        are. Else NULL.
 ///         batch_len:     at least 1, or 0 where batch is NULL.
-///         model:         the model.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sgmcmc_chain_step_f64(
     chain: *mut sgmcmc_chain_f64,
@@ -107,10 +104,8 @@ pub unsafe extern "C" fn sgmcmc_chain_step_f64(
 /// Returns: as sgmcmc_chain_step_f64; SGMCMC_ERROR_STOPPED_BY_OBSERVER when the observer returned a code of its own;
 ///          refuses SGMCMC_BATCH_CALLER as batch.kind, since only steps take such batches. Steps before a failing one stay
 ///          done: sgmcmc_chain_statistics_f64 counts them.
-/// In/out: chain:         the chain.
 /// Out:    callback_code: the callback's or the observer's code when one stopped the run, else untouched; may be NULL.
 /// In:     step_count:    how many steps; 0 does nothing.
-///         model:         the model.
 ///         observer:      called after each kept step; may be NULL.
 ///         observer_user: handed to the observer as it is; may be NULL.
 #[unsafe(no_mangle)]
@@ -135,10 +130,8 @@ pub unsafe extern "C" fn sgmcmc_chain_run_f64(
 ///          SGMCMC_ERROR_NULL_POINTER for neither progress nor health; SGMCMC_ERROR_HEALTH_CHAIN for the health of
 ///          another chain, or of this one at a later step: the step before the look stays done;
 ///          SGMCMC_ERROR_NOT_BUILT; refuses an interval of 0.
-/// In/out: chain:         the chain.
 /// Out:    callback_code: as for sgmcmc_chain_run_f64; progress's code when that stopped the run.
 /// In:     step_count:    how many steps; 0 does nothing.
-///         model:         the model.
 ///         options:       who looks, and how often. The health that they point to is written, and callbacks may not use it
 ///                        meanwhile.
 #[unsafe(no_mangle)]
@@ -153,10 +146,6 @@ pub unsafe extern "C" fn sgmcmc_chain_run_watched_f64(
 }
 
 /// The number of parameters of a chain.
-///
-/// Returns: SGMCMC_OK.
-/// Out: dim:   one number.
-/// In:  chain: the chain.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sgmcmc_chain_dim_f64(
     dim: *mut usize,
@@ -167,9 +156,7 @@ pub unsafe extern "C" fn sgmcmc_chain_dim_f64(
 
 /// The bytes of a chain, to copy or to save: what sgmcmc_chain_size_f64 says of its settings.
 ///
-/// Returns: SGMCMC_OK.
 /// Out: size:  bytes, of the chain's memory those in use.
-/// In:  chain: the chain.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sgmcmc_chain_live_size_f64(
     size: *mut usize,
@@ -181,9 +168,7 @@ pub unsafe extern "C" fn sgmcmc_chain_live_size_f64(
 /// The instruction set that steps of this chain use here: a number of enum sgmcmc_simd. It follows from the library, the
 /// processor and simd_level of the settings; a chain that is moved to another machine takes what that one has.
 ///
-/// Returns: SGMCMC_OK.
 /// Out: level: one number; sgmcmc_simd_level_name has its name.
-/// In:  chain: the chain.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sgmcmc_chain_simd_level_f64(
     level: *mut i32,
@@ -196,8 +181,6 @@ pub unsafe extern "C" fn sgmcmc_chain_simd_level_f64(
 ///
 /// Returns: SGMCMC_OK; SGMCMC_ERROR_LENGTH_MISMATCH.
 /// Out: theta: dim numbers.
-/// In:  chain: the chain.
-///      dim:   the chain's number of parameters.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sgmcmc_chain_theta_f64(
     chain: *const sgmcmc_chain_f64,
@@ -212,8 +195,6 @@ pub unsafe extern "C" fn sgmcmc_chain_theta_f64(
 ///
 /// Returns: SGMCMC_OK; SGMCMC_ERROR_LENGTH_MISMATCH.
 /// Out: theta: dim numbers.
-/// In:  chain: the chain.
-///      dim:   the chain's number of parameters.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sgmcmc_chain_divergence_f64(
     chain: *const sgmcmc_chain_f64,
@@ -230,9 +211,7 @@ pub unsafe extern "C" fn sgmcmc_chain_divergence_f64(
 ///          moments that the settings did not ask for.
 /// Out: mean:     dim doubles, whatever the precision of theta.
 ///      variance: dim doubles: sum of w (theta - mean)^2 over sum of w, with weights w of 1 or the step size.
-/// In:  chain:    the chain.
-///      dim:      the chain's number of parameters.
-///      moments:  SGMCMC_MOMENTS_PLAIN or SGMCMC_MOMENTS_WEIGHTED.
+/// In:  moments:  SGMCMC_MOMENTS_PLAIN or SGMCMC_MOMENTS_WEIGHTED.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sgmcmc_chain_moments_f64(
     chain: *const sgmcmc_chain_f64,
@@ -249,8 +228,7 @@ pub unsafe extern "C" fn sgmcmc_chain_moments_f64(
 ///
 /// Returns: SGMCMC_OK; SGMCMC_ERROR_LENGTH_MISMATCH; refuses compensation.kind for a chain without noise compensation.
 /// Out: covariance:     as sampler.compensation.covariance of the settings: variances, or the numbers of the matrix, row by row.
-/// In:  chain:          the chain.
-///      covariance_len: dim for SGMCMC_NOISE_COMPENSATION_DIAGONAL, dim * dim for _DENSE.
+/// In:  covariance_len: dim for SGMCMC_NOISE_COMPENSATION_DIAGONAL, dim * dim for _DENSE.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sgmcmc_chain_noise_covariance_f64(
     chain: *const sgmcmc_chain_f64,
@@ -266,7 +244,6 @@ pub unsafe extern "C" fn sgmcmc_chain_noise_covariance_f64(
 ///
 /// Returns: SGMCMC_OK; refuses compensation.kind for a chain without noise compensation.
 /// In/out: chain:     the chain, whose memory is worked in; it stays as it is.
-/// Out:    step_size: the step size.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sgmcmc_chain_compensation_limit_f64(
     chain: *mut sgmcmc_chain_f64,
@@ -280,7 +257,6 @@ pub unsafe extern "C" fn sgmcmc_chain_compensation_limit_f64(
 /// Returns: SGMCMC_OK; SGMCMC_ERROR_STRUCT_SIZE.
 /// Out: statistics: struct_size bytes, with struct_size set by the caller; fields that this library does not know are
 ///                  set to 0.
-/// In:  chain:      the chain.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sgmcmc_chain_statistics_f64(
     chain: *const sgmcmc_chain_f64,
@@ -293,7 +269,6 @@ pub unsafe extern "C" fn sgmcmc_chain_statistics_f64(
 ///
 /// Returns: SGMCMC_OK; refuses step_size, and likelihood_scale, temperature or a block's step_size_factor where it takes
 ///          what they scale out of its range.
-/// In/out: chain:     the chain.
 /// In:     step_size: positive and finite.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sgmcmc_chain_set_step_size_f64(
@@ -308,9 +283,7 @@ pub unsafe extern "C" fn sgmcmc_chain_set_step_size_f64(
 ///
 /// Returns: as sgmcmc_chain_step_f64; refuses tune_beta for a chain without RSGLD proposals, and a beta_max that is not
 ///          finite and at least beta.
-/// In/out: chain:         the chain.
 /// Out:    callback_code: as for sgmcmc_chain_step_f64.
-/// In:     model:         the model.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sgmcmc_chain_tune_beta_f64(
     chain: *mut sgmcmc_chain_f64,

@@ -9,10 +9,6 @@ use crate::status::sgmcmc_status;
 use core::ffi::c_void;
 
 /// Bytes that sgmcmc_chain_save_f64 writes: always the same for equal settings.
-///
-/// Returns: SGMCMC_OK.
-/// Out: size:  bytes.
-/// In:  chain: the chain.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sgmcmc_chain_save_size_f64(
     size: *mut usize,
@@ -31,8 +27,7 @@ pub unsafe extern "C" fn sgmcmc_chain_save_size_f64(
 ///
 /// Returns: SGMCMC_OK; SGMCMC_ERROR_MEMORY_TOO_SMALL.
 /// Out: bytes:      what sgmcmc_chain_save_size_f64 says, at any address; those beyond stay as they are.
-/// In:  chain:      the chain.
-///      bytes_size: how many there is room for.
+/// In:  bytes_size: how many there is room for.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sgmcmc_chain_save_f64(
     chain: *const sgmcmc_chain_f64,

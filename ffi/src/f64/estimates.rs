@@ -14,7 +14,6 @@ use core_crate::Error;
 ///
 /// Returns: SGMCMC_OK; SGMCMC_ERROR_LENGTH_MISMATCH; SGMCMC_ERROR_NOT_FINITE; SGMCMC_ERROR_WEIGHT. After an error the
 ///          estimates are as they were.
-/// In/out: estimates: the estimates.
 /// In:     values:    len numbers, finite, as many as the estimates are of.
 ///         weight:    what the draw counts, from 1e-100 to 1e100; 1 where all count the same.
 #[unsafe(no_mangle)]
@@ -84,7 +83,6 @@ pub unsafe extern "C" fn sgmcmc_convergence_f64(
 /// suits draws whose deviations are about 1: scale others, and their scores by the inverse.
 ///
 /// Returns: SGMCMC_OK; SGMCMC_ERROR_NOT_FINITE; SGMCMC_ERROR_KERNEL_SCALE.
-/// Out: sum:      one number.
 /// In:  x:        x_count rows of dim numbers.
 ///      x_scores: as many: the gradient of the log target at each row, over all data and with the prior's.
 ///      y:        y_count rows, which may be x.
@@ -109,8 +107,7 @@ pub unsafe extern "C" fn sgmcmc_stein_sum_f64(
 ///
 /// Returns: SGMCMC_OK; SGMCMC_ERROR_LENGTH_MISMATCH for a row of another length; SGMCMC_ERROR_MEMORY_TOO_SMALL for room
 ///          for fewer than two rows, or than are kept.
-/// In/out: reservoir: the reservoir.
-///         rows:      rows_len numbers: the buffer, the same in every call; the first rows are those that are kept.
+/// In/out: rows:      rows_len numbers: the buffer, the same in every call; the first rows are those that are kept.
 /// In:     row:       dim numbers.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sgmcmc_reservoir_push_f64(

@@ -14,7 +14,6 @@ use core_crate::rule::StepParameters;
 ///
 /// Returns: SGMCMC_OK; SGMCMC_ERROR_LENGTH_ZERO, SGMCMC_ERROR_LENGTH_TOO_LARGE for dim; refuses unknown kinds
 ///          and fields that they do not use.
-/// Out: len:  one number.
 /// In:  rule: NULL for SGLD; the numbers that its kind uses are not looked at.
 ///      dim:  the number of parameters, at least 1.
 #[unsafe(no_mangle)]
@@ -31,7 +30,6 @@ pub unsafe extern "C" fn sgmcmc_rule_state_len_f64(
 /// SGMCMC_PRECONDITIONER_POSITION_DEPENDENT_DENSE, the rows of L and Gamma; 0 for all others.
 ///
 /// Returns: as sgmcmc_rule_state_len_f64.
-/// Out: len:  one number.
 /// In:  rule: NULL for SGLD; the numbers that its kind uses are not looked at.
 ///      dim:  the number of parameters, at least 1.
 #[unsafe(no_mangle)]
@@ -47,7 +45,6 @@ pub unsafe extern "C" fn sgmcmc_rule_host_terms_len_f64(
 /// and zeros.
 ///
 /// Returns: SGMCMC_OK; SGMCMC_ERROR_LENGTH_MISMATCH; refuses fields of the rule, step_size and temperature.
-/// In/out: rng:         the generator.
 /// Out:    state:       state_len numbers; may be NULL when that is 0.
 /// In:     state_len:   what sgmcmc_rule_state_len_f64 says.
 ///         rule:        NULL for SGLD. preconditioner.values are copied into the state.
@@ -93,7 +90,6 @@ pub unsafe extern "C" fn sgmcmc_rule_move_to_site_f64(
 /// Returns: SGMCMC_OK; SGMCMC_ERROR_LENGTH_MISMATCH, SGMCMC_ERROR_GRADIENT_NOT_FINITE,
 ///          SGMCMC_ERROR_PRECONDITIONER_NOT_USABLE, SGMCMC_ERROR_DIFFUSION_NOT_FINITE; refuses fields of the rule,
 ///          step_size, temperature and data_len.
-/// In/out: rng:     the generator.
 /// Out:    applied: what the step did: struct_size bytes, with struct_size set by the caller; may be NULL, which is faster.
 /// In:     vectors: what is stepped, and what it takes. Their theta and state are written, on success only.
 ///         rule:    NULL for SGLD. preconditioner.values are not looked at: the state holds them.

@@ -631,11 +631,11 @@ pub enum sgmcmc_function {
 #[derive(Clone, Copy, Debug)]
 #[repr(C)]
 pub struct sgmcmc_batch {
-    /// enum sgmcmc_batch_kind. Default SGMCMC_BATCH_WITHOUT_REPLACEMENT.
+    /// enum sgmcmc_batch_kind. Default _WITHOUT_REPLACEMENT.
     pub kind: i32,
-    /// SGMCMC_BATCH_WITHOUT_REPLACEMENT, _WITH_REPLACEMENT, _EPOCHS: m, how many data a minibatch has, from 1 to
-    /// data_len. SGMCMC_BATCH_WITHOUT_REPLACEMENT with data_len is SGMCMC_BATCH_ALL: the model then gets NULL for the
-    /// batch. No default.
+    /// _WITHOUT_REPLACEMENT, _WITH_REPLACEMENT, _EPOCHS: m, how many data a minibatch has, from 1 to data_len.
+    /// SGMCMC_BATCH_WITHOUT_REPLACEMENT with data_len is SGMCMC_BATCH_ALL: the model then gets NULL for the batch. No
+    /// default.
     pub len: u32,
     /// Room.
     pub reserved2: [u64; 2],
@@ -645,23 +645,22 @@ pub struct sgmcmc_batch {
 #[derive(Clone, Copy, Debug)]
 #[repr(C)]
 pub struct sgmcmc_drift {
-    /// enum sgmcmc_drift_kind. Default SGMCMC_DRIFT_NONE.
+    /// enum sgmcmc_drift_kind. Default _NONE.
     pub kind: i32,
-    /// SGMCMC_DRIFT_MOMENTUM: enum sgmcmc_momentum_form. What is done with the sum of gradient and drift. Default
-    /// SGMCMC_MOMENTUM_CALIBRATED.
+    /// _MOMENTUM: enum sgmcmc_momentum_form. What is done with the sum of gradient and drift. Default _CALIBRATED.
     pub form: i32,
-    /// SGMCMC_DRIFT_MOMENTUM, _ADAM, _ADAMAX, _ADADELTA: a, how much of the drift is added to the gradient, > 0. 0,
-    /// the default, is 1 for SGMCMC_DRIFT_MOMENTUM, 10 for the others.
+    /// _MOMENTUM, _ADAM, _ADAMAX, _ADADELTA: a, how much of the drift is added to the gradient, > 0. 0, the default,
+    /// is 1 for SGMCMC_DRIFT_MOMENTUM, 10 for the others.
     pub scale: f64,
-    /// SGMCMC_DRIFT_MOMENTUM, _ADAM, _ADAMAX: beta1, the decay of the mean gradient, in [0, 1). Default 0.9.
+    /// _MOMENTUM, _ADAM, _ADAMAX: beta1, the decay of the mean gradient, in [0, 1). Default 0.9.
     pub beta1: f64,
-    /// SGMCMC_DRIFT_ADAM: beta2, the decay of the squared gradient, above beta1^2 and below 1. SGMCMC_DRIFT_ADAMAX:
-    /// beta2, the decay of the largest gradient, above beta1^2 and below 1. Default 0.999.
+    /// _ADAM: beta2, the decay of the squared gradient, above beta1^2 and below 1. _ADAMAX: beta2, the decay of the
+    /// largest gradient, above beta1^2 and below 1. Default 0.999.
     pub beta2: f64,
-    /// SGMCMC_DRIFT_ADAM, _ADAMAX, _ADADELTA: lambda > 0, which keeps a denominator from zero; the inverse of its
-    /// square is finite in the precision of theta. Default 1e-5.
+    /// _ADAM, _ADAMAX, _ADADELTA: lambda > 0, which keeps a denominator from zero; the inverse of its square is finite
+    /// in the precision of theta. Default 1e-5.
     pub lambda: f64,
-    /// SGMCMC_DRIFT_ADADELTA: rho, the decay of its means, in [0, 1). Default 0.95.
+    /// _ADADELTA: rho, the decay of its means, in [0, 1). Default 0.95.
     pub rho: f64,
     /// Room.
     pub reserved2: [u64; 2],
@@ -672,25 +671,22 @@ pub struct sgmcmc_drift {
 #[derive(Clone, Copy, Debug)]
 #[repr(C)]
 pub struct sgmcmc_preconditioner {
-    /// enum sgmcmc_preconditioner_kind. Default SGMCMC_PRECONDITIONER_IDENTITY.
+    /// enum sgmcmc_preconditioner_kind. Default _IDENTITY.
     pub kind: i32,
-    /// SGMCMC_PRECONDITIONER_RMSPROP, _ADAGRAD: enum sgmcmc_gradient_scale. The scale of the gradients that are
-    /// squared. Default SGMCMC_GRADIENT_SCALE_MEAN.
+    /// _RMSPROP, _ADAGRAD: enum sgmcmc_gradient_scale. The scale of the gradients that are squared. Default _MEAN.
     pub scale: i32,
-    /// SGMCMC_PRECONDITIONER_POSITION_DEPENDENT: Whether theta is positive and reflected at 0: theta <- |theta| ends a
-    /// step. 1 if so, else 0, the default.
+    /// _POSITION_DEPENDENT: Whether theta is positive and reflected at 0: theta <- |theta| ends a step. Default 0.
     pub reflect: i32,
     /// Room.
     pub reserved: i32,
-    /// SGMCMC_PRECONDITIONER_RMSPROP: beta, the decay of the mean squared gradient, in [0, 1). Default 0.99.
+    /// _RMSPROP: beta, the decay of the mean squared gradient, in [0, 1). Default 0.99.
     pub beta: f64,
-    /// SGMCMC_PRECONDITIONER_RMSPROP, _ADAGRAD: lambda > 0, which keeps a denominator from zero; the inverse of its
-    /// square is finite in the precision of theta. Default 1e-5.
+    /// _RMSPROP, _ADAGRAD: lambda > 0, which keeps a denominator from zero; the inverse of its square is finite in the
+    /// precision of theta. Default 1e-5.
     pub lambda: f64,
-    /// SGMCMC_PRECONDITIONER_DIAGONAL, _DENSE: dim positive numbers p for a diagonal; for a dense one dim * dim
-    /// numbers, row after row of the lower-triangular factor L, with a positive diagonal, of which those above it are
-    /// not looked at. They must live until a chain is made or sgmcmc_rule_start_f32 is called, which copy them. No
-    /// default.
+    /// _DIAGONAL, _DENSE: dim positive numbers p for a diagonal; for a dense one dim * dim numbers, row after row of
+    /// the lower-triangular factor L, with a positive diagonal, of which those above it are not looked at. They must
+    /// live until a chain is made or sgmcmc_rule_start_f32 is called, which copy them. No default.
     pub values: *const f64,
     /// Room.
     pub reserved2: [u64; 2],
@@ -700,37 +696,35 @@ pub struct sgmcmc_preconditioner {
 #[derive(Clone, Copy, Debug)]
 #[repr(C)]
 pub struct sgmcmc_rule {
-    /// enum sgmcmc_rule_kind. Default SGMCMC_RULE_LANGEVIN.
+    /// enum sgmcmc_rule_kind. Default _LANGEVIN.
     pub kind: i32,
-    /// SGMCMC_RULE_SGHMC, _ABOBA, _BAOAB, _SGNHT: enum sgmcmc_velocity. The velocity before the first step. Default
-    /// SGMCMC_VELOCITY_ZERO.
+    /// _SGHMC, _ABOBA, _BAOAB, _SGNHT: enum sgmcmc_velocity. The velocity before the first step. Default _ZERO.
     pub velocity: i32,
-    /// SGMCMC_RULE_SGNHT: enum sgmcmc_thermostat. One thermostat for all parameters, or one for each. Default
-    /// SGMCMC_THERMOSTAT_SCALAR.
+    /// _SGNHT: enum sgmcmc_thermostat. One thermostat for all parameters, or one for each. Default _SCALAR.
     pub thermostat: i32,
-    /// SGMCMC_RULE_SGNHT: enum sgmcmc_splitting. How its equations are split into a step; by Euler's splitting the
-    /// friction is below 1/2. Default SGMCMC_SPLITTING_EULER.
+    /// _SGNHT: enum sgmcmc_splitting. How its equations are split into a step; by Euler's splitting the friction is
+    /// below 1/2. Default _EULER.
     pub splitting: i32,
-    /// SGMCMC_RULE_LANGEVIN, _LATTICE: What is added to the gradient, A.
+    /// _LANGEVIN, _LATTICE: What is added to the gradient, A.
     pub drift: sgmcmc_drift,
-    /// SGMCMC_RULE_LANGEVIN, _LATTICE: The metric, P; under the lattice rule it is diagonal.
+    /// _LANGEVIN, _LATTICE: The metric, P; under the lattice rule it is diagonal.
     pub preconditioner: sgmcmc_preconditioner,
-    /// SGMCMC_RULE_SGHMC, _ABOBA, _BAOAB, _SGNHT: alpha, the friction of one step: one minus the momentum. Above 0 and
-    /// at most 1. Default 0.1.
+    /// _SGHMC, _ABOBA, _BAOAB, _SGNHT: alpha, the friction of one step: one minus the momentum. Above 0 and at most 1.
+    /// Default 0.1.
     pub friction: f64,
-    /// SGMCMC_RULE_SGHMC: beta, the friction's share whose noise the gradient brings already, new in every step: eta
-    /// nu^2/(2 tau), from 0 to alpha. Default 0.
+    /// _SGHMC: beta, the friction's share whose noise the gradient brings already, new in every step: eta nu^2/(2
+    /// tau), from 0 to alpha. Default 0.
     pub noise_estimate: f64,
-    /// SGMCMC_RULE_SGHMC: Every how many steps the velocity is drawn anew, as published, which does not sample the
-    /// posterior: at k = 1, 2, 7 and 50 and alpha = 0.1 a variance is 0.505, 0.663, 0.868 and 0.983 of what it should
-    /// be. 0 for never. More is in docs/src/equations.md. Default 0.
+    /// _SGHMC: Every how many steps the velocity is drawn anew, as published, which does not sample the posterior: at
+    /// k = 1, 2, 7 and 50 and alpha = 0.1 a variance is 0.505, 0.663, 0.868 and 0.983 of what it should be. 0 for
+    /// never. More is in docs/src/equations.md. Default 0.
     pub redraw_interval: u64,
-    /// SGMCMC_RULE_ADAM: beta1, the decay of the mean gradient, in [0, 1). Default 0.9.
+    /// _ADAM: beta1, the decay of the mean gradient, in [0, 1). Default 0.9.
     pub beta1: f64,
-    /// SGMCMC_RULE_ADAM: beta2, the decay of the squared gradient, above beta1^2 and below 1. Default 0.999.
+    /// _ADAM: beta2, the decay of the squared gradient, above beta1^2 and below 1. Default 0.999.
     pub beta2: f64,
-    /// SGMCMC_RULE_ADAM: lambda > 0, which keeps a denominator from zero; the inverse of its square is finite in the
-    /// precision of theta. Default 1e-8.
+    /// _ADAM: lambda > 0, which keeps a denominator from zero; the inverse of its square is finite in the precision of
+    /// theta. Default 1e-8.
     pub lambda: f64,
     /// Room.
     pub reserved2: [u64; 2],
@@ -740,26 +734,26 @@ pub struct sgmcmc_rule {
 #[derive(Clone, Copy, Debug)]
 #[repr(C)]
 pub struct sgmcmc_schedule {
-    /// enum sgmcmc_schedule_kind. Default SGMCMC_SCHEDULE_CONSTANT.
+    /// enum sgmcmc_schedule_kind. Default _CONSTANT.
     pub kind: i32,
     /// Room.
     pub reserved: i32,
-    /// SGMCMC_SCHEDULE_CONSTANT, _POLYNOMIAL, _STEP_DECAY, _CYCLICAL: The setting, by which the factor is multiplied:
-    /// positive for a step size, at least 0 for a temperature. No default.
+    /// _CONSTANT, _POLYNOMIAL, _STEP_DECAY, _CYCLICAL: The setting, by which the factor is multiplied: positive for a
+    /// step size, at least 0 for a temperature. No default.
     pub value: f64,
-    /// SGMCMC_SCHEDULE_POLYNOMIAL: b > 0, in the unit of k. Default 1.
+    /// _POLYNOMIAL: b > 0, in the unit of k. Default 1.
     pub offset: f64,
-    /// SGMCMC_SCHEDULE_POLYNOMIAL: gamma, by which it falls. Above 0.5 and at most 1. Default 0.55.
+    /// _POLYNOMIAL: gamma, by which it falls. Above 0.5 and at most 1. Default 0.55.
     pub exponent: f64,
-    /// SGMCMC_SCHEDULE_STEP_DECAY: gamma, by which every period multiplies it. Above 0 and at most 1. Default 0.5.
+    /// _STEP_DECAY: gamma, by which every period multiplies it. Above 0 and at most 1. Default 0.5.
     pub factor: f64,
-    /// SGMCMC_SCHEDULE_STEP_DECAY: L, in the unit of k. At least 1. No default.
+    /// _STEP_DECAY: L, in the unit of k. At least 1. No default.
     pub period: u64,
-    /// SGMCMC_SCHEDULE_CYCLICAL: C, in the unit of k; from a number of cycles it comes by cycle_len (in C
-    /// sgmcmc_cycle_len). At least 1. No default.
+    /// _CYCLICAL: C, in the unit of k; from a number of cycles it comes by cycle_len (in C sgmcmc_cycle_len). At least
+    /// 1. No default.
     pub cycle_len: u64,
-    /// SGMCMC_SCHEDULE_CYCLICAL: The first part of each cycle, in which the temperature is 0 and no draw is kept: at
-    /// least 0 and at most 1 - 1/C. Default 0.
+    /// _CYCLICAL: The first part of each cycle, in which the temperature is 0 and no draw is kept: at least 0 and at
+    /// most 1 - 1/C. Default 0.
     pub exploration: f64,
     /// f: once warm, the factor is never below it; at least 0 and below 1, 0 for none, as it must be where the host
     /// says. Default 0.
@@ -776,17 +770,17 @@ pub struct sgmcmc_schedule {
 #[derive(Clone, Copy, Debug)]
 #[repr(C)]
 pub struct sgmcmc_noise_compensation {
-    /// enum sgmcmc_noise_compensation_kind. Default SGMCMC_NOISE_COMPENSATION_NONE.
+    /// enum sgmcmc_noise_compensation_kind. Default _NONE.
     pub kind: i32,
     /// Room.
     pub reserved: i32,
-    /// SGMCMC_NOISE_COMPENSATION_DIAGONAL, _DENSE: The covariance over minibatches of the gradient of the log
-    /// posterior, summed over all data: dim variances for a diagonal one, dim * dim numbers, symmetric, for a dense
-    /// one, of up to 64 parameters and without blocks. NULL: the chain finds it in the second half of its burn-in,
-    /// where every step takes the gradient of a second minibatch, and steps are the rule's own until burn_in is over.
-    /// That wants a burn_in of at least 2, no SGMCMC_BATCH_CALLER, and another estimator than SGMCMC_ESTIMATOR_SAGA.
-    /// What is found has a relative standard error of about 2 / sqrt(burn_in), 10 % after 400 steps, by which the
-    /// noise that is left to inject is off: take a burn_in of some thousands. Default NULL.
+    /// _DIAGONAL, _DENSE: The covariance over minibatches of the gradient of the log posterior, summed over all data:
+    /// dim variances for a diagonal one, dim * dim numbers, symmetric, for a dense one, of up to 64 parameters and
+    /// without blocks. NULL: the chain finds it in the second half of its burn-in, where every step takes the gradient
+    /// of a second minibatch, and steps are the rule's own until burn_in is over. That wants a burn_in of at least 2,
+    /// no SGMCMC_BATCH_CALLER, and another estimator than SGMCMC_ESTIMATOR_SAGA. What is found has a relative standard
+    /// error of about 2 / sqrt(burn_in), 10 % after 400 steps, by which the noise that is left to inject is off: take
+    /// a burn_in of some thousands. Default NULL.
     pub covariance: *const f64,
     /// Room.
     pub reserved2: [u64; 2],
@@ -796,11 +790,11 @@ pub struct sgmcmc_noise_compensation {
 #[derive(Clone, Copy, Debug)]
 #[repr(C)]
 pub struct sgmcmc_noise {
-    /// enum sgmcmc_noise_kind. Default SGMCMC_NOISE_LANGEVIN.
+    /// enum sgmcmc_noise_kind. Default _LANGEVIN.
     pub kind: i32,
     /// Room.
     pub reserved: i32,
-    /// SGMCMC_NOISE_CUSTOM: The scale of the noise, positive. No default.
+    /// _CUSTOM: The scale of the noise, positive. No default.
     pub sigma: f64,
     /// Room.
     pub reserved2: [u64; 2],
@@ -810,26 +804,25 @@ pub struct sgmcmc_noise {
 #[derive(Clone, Copy, Debug)]
 #[repr(C)]
 pub struct sgmcmc_proposal {
-    /// enum sgmcmc_proposal_kind. Default SGMCMC_PROPOSAL_RSGLD.
+    /// enum sgmcmc_proposal_kind. Default _RSGLD.
     pub kind: i32,
-    /// SGMCMC_PROPOSAL_RSGLD: enum sgmcmc_density. Which density enters the acceptance ratio. Default
-    /// SGMCMC_DENSITY_NORMALIZED.
+    /// _RSGLD: enum sgmcmc_density. Which density enters the acceptance ratio. Default _NORMALIZED.
     pub density: i32,
-    /// SGMCMC_PROPOSAL_HMC: How many leapfrog steps a trajectory has, L >= 1. Default 10.
+    /// _HMC: How many leapfrog steps a trajectory has, L >= 1. Default 10.
     pub leapfrog_count: u32,
     /// Room.
     pub reserved: i32,
-    /// SGMCMC_PROPOSAL_RANDOM_WALK: delta > 0, in the unit of theta; 0 for one that is to be tuned.
-    /// SGMCMC_PROPOSAL_SGLD, _RSGLD: epsilon > 0, on the mean gradient; 0 for one that is to be tuned.
-    /// SGMCMC_PROPOSAL_HMC: epsilon > 0, in the unit of theta; 0 for one that is to be tuned. Default 0.
+    /// _RANDOM_WALK: delta > 0, in the unit of theta; 0 for one that is to be tuned. _SGLD, _RSGLD: epsilon > 0, on
+    /// the mean gradient; 0 for one that is to be tuned. _HMC: epsilon > 0, in the unit of theta; 0 for one that is to
+    /// be tuned. Default 0.
     pub step_size: f64,
-    /// SGMCMC_PROPOSAL_SGLD, _RSGLD: The scale of the noise, sigma.
+    /// _SGLD, _RSGLD: The scale of the noise, sigma.
     pub noise: sgmcmc_noise,
-    /// SGMCMC_PROPOSAL_RSGLD: How much wider the noise of a backward move is, beta >= 1. Default 1.
+    /// _RSGLD: How much wider the noise of a backward move is, beta >= 1. Default 1.
     pub beta: f64,
-    /// SGMCMC_PROPOSAL_HMC: j: every trajectory's step is epsilon times a number of its own, uniform from 1 - j to 1 +
-    /// j, so that few come back to where they began; at least 0 and below 1. At 0 all have the same step, and nothing
-    /// is drawn for it. Default 0.3.
+    /// _HMC: j: every trajectory's step is epsilon times a number of its own, uniform from 1 - j to 1 + j, so that few
+    /// come back to where they began; at least 0 and below 1. At 0 all have the same step, and nothing is drawn for
+    /// it. Default 0.3.
     pub step_jitter: f64,
     /// Room.
     pub reserved2: [u64; 2],
@@ -839,62 +832,59 @@ pub struct sgmcmc_proposal {
 #[derive(Clone, Copy, Debug)]
 #[repr(C)]
 pub struct sgmcmc_sampler {
-    /// enum sgmcmc_sampler_kind. Default SGMCMC_SAMPLER_RULE.
+    /// enum sgmcmc_sampler_kind. Default _RULE.
     pub kind: i32,
-    /// SGMCMC_SAMPLER_RULE: enum sgmcmc_schedule_unit. What the schedules count. Default SGMCMC_SCHEDULE_UNIT_STEP.
+    /// _RULE: enum sgmcmc_schedule_unit. What the schedules count. Default _STEP.
     pub schedule_unit: i32,
-    /// SGMCMC_SAMPLER_METROPOLIS_HASTINGS: How many indices of the batch a proposal replaces, 1 to m - 1 and at most n
-    /// - m; m, or 0, draws a fresh batch, as published. More is in docs/src/equations.md. Default 0.
+    /// _METROPOLIS_HASTINGS: How many indices of the batch a proposal replaces, 1 to m - 1 and at most n - m; m, or 0,
+    /// draws a fresh batch, as published. More is in docs/src/equations.md. Default 0.
     pub refresh_len: u32,
-    /// SGMCMC_SAMPLER_METROPOLIS_HASTINGS: enum sgmcmc_proposal_gradient. What proposals along the gradient follow.
-    /// HMC always follows the posterior's, and the random walk none: with them it must have its default. Default
-    /// SGMCMC_PROPOSAL_GRADIENT_POSTERIOR.
+    /// _METROPOLIS_HASTINGS: enum sgmcmc_proposal_gradient. What proposals along the gradient follow. HMC always
+    /// follows the posterior's, and the random walk none: with them it must have its default. Default _POSTERIOR.
     pub proposal_gradient: i32,
-    /// SGMCMC_SAMPLER_METROPOLIS_HASTINGS: Whether beta is tuned between epochs; needs the RSGLD proposal. More is in
-    /// docs/src/equations.md. 1 if so, else 0, the default.
+    /// _METROPOLIS_HASTINGS: Whether beta is tuned between epochs; needs the RSGLD proposal. More is in
+    /// docs/src/equations.md. Default 0.
     pub tune_beta: i32,
-    /// SGMCMC_SAMPLER_METROPOLIS_HASTINGS: Whether the proposal's step_size is tuned during burn-in, after which it
-    /// stays; it may then be 0, for one that is not known. Not with SGMCMC_NOISE_CUSTOM. Wants a burn_in of at least
-    /// 1, with tune_beta of at least 4 (tune_interval + 1), where a tune_interval of 0 is one epoch; one of ten steps
-    /// finds nothing that is far off, some hundreds do. 1 if so, else 0, the default.
+    /// _METROPOLIS_HASTINGS: Whether the proposal's step_size is tuned during burn-in, after which it stays; it may
+    /// then be 0, for one that is not known. Not with SGMCMC_NOISE_CUSTOM. Wants a burn_in of at least 1, with
+    /// tune_beta of at least 4 (tune_interval + 1), where a tune_interval of 0 is one epoch; one of ten steps finds
+    /// nothing that is far off, some hundreds do. Default 0.
     pub tune_step_size: i32,
-    /// SGMCMC_SAMPLER_METROPOLIS_HASTINGS: Whether refresh_len is found, too, as what leaves a cap on acceptance of
-    /// about 0.8. On all data there is nothing to find. More is in docs/src/equations.md. 1 if so, else 0, the
-    /// default.
+    /// _METROPOLIS_HASTINGS: Whether refresh_len is found, too, as what leaves a cap on acceptance of about 0.8. On
+    /// all data there is nothing to find. More is in docs/src/equations.md. Default 0.
     pub tune_refresh_len: i32,
     /// Room.
     pub reserved: i32,
-    /// SGMCMC_SAMPLER_RULE: What moves theta.
+    /// _RULE: What moves theta.
     pub rule: sgmcmc_rule,
-    /// SGMCMC_SAMPLER_RULE: eta for every step, on the gradient of the log posterior summed over all data. A value of
-    /// 0 with all else at its default, as it begins, is one that is to be found, by sgmcmc_chain_warm_up_f32 and _f64;
-    /// a step before that takes what the model's step_size says, and is refused with SGMCMC_ERROR_NO_STEP_SIZE where
-    /// there is none. SGMCMC_SCHEDULE_CALLBACK is the same: a warm-up finds one, and then the model's step_size is not
-    /// asked.
+    /// _RULE: eta for every step, on the gradient of the log posterior summed over all data. A value of 0 with all
+    /// else at its default, as it begins, is one that is to be found, by sgmcmc_chain_warm_up_f32 and _f64; a step
+    /// before that takes what the model's step_size says, and is refused with SGMCMC_ERROR_NO_STEP_SIZE where there is
+    /// none. SGMCMC_SCHEDULE_CALLBACK is the same: a warm-up finds one, and then the model's step_size is not asked.
     pub step_size: sgmcmc_schedule,
-    /// SGMCMC_SAMPLER_RULE: tau >= 0 for every step: 1 samples the posterior, tau its power 1/tau, prior included; 0
-    /// is an optimiser. Default 1.
+    /// _RULE: tau >= 0 for every step: 1 samples the posterior, tau its power 1/tau, prior included; 0 is an
+    /// optimiser. Default 1.
     pub temperature: sgmcmc_schedule,
-    /// SGMCMC_SAMPLER_RULE: What is taken off the rule's noise for the gradient's own. For SGLD with no preconditioner
-    /// or a fixed one, ABOBA, BAOAB and SGHMC without a noise estimate; not by epochs or on all data.
+    /// _RULE: What is taken off the rule's noise for the gradient's own. For SGLD with no preconditioner or a fixed
+    /// one, ABOBA, BAOAB and SGHMC without a noise estimate; not by epochs or on all data.
     pub compensation: sgmcmc_noise_compensation,
-    /// SGMCMC_SAMPLER_METROPOLIS_HASTINGS: Where the next theta comes from.
+    /// _METROPOLIS_HASTINGS: Where the next theta comes from.
     pub proposal: sgmcmc_proposal,
-    /// SGMCMC_SAMPLER_METROPOLIS_HASTINGS: c_n > 0, by which the mean log-likelihood is multiplied. On all data n for
-    /// the posterior itself. On batches a little below sqrt(m) in low dimension, and in general a little below sqrt(m)
-    /// over the standard deviation of one datum's log-likelihood, which keeps s below 1 (for the mean of d-dimensional
-    /// Gaussian data that deviation is sqrt(d/2)). About m for networks, which trains them but flattens the posterior
-    /// twice over: by T = n / c_n, and by the mixture. No default.
+    /// _METROPOLIS_HASTINGS: c_n > 0, by which the mean log-likelihood is multiplied. On all data n for the posterior
+    /// itself. On batches a little below sqrt(m) in low dimension, and in general a little below sqrt(m) over the
+    /// standard deviation of one datum's log-likelihood, which keeps s below 1 (for the mean of d-dimensional Gaussian
+    /// data that deviation is sqrt(d/2)). About m for networks, which trains them but flattens the posterior twice
+    /// over: by T = n / c_n, and by the mixture. No default.
     pub likelihood_scale: f64,
-    /// SGMCMC_SAMPLER_METROPOLIS_HASTINGS: The tuner's cap on beta: finite and at least beta where beta is tuned, and
-    /// never NaN. With other proposals than RSGLD it must have its default. Default 1e3.
+    /// _METROPOLIS_HASTINGS: The tuner's cap on beta: finite and at least beta where beta is tuned, and never NaN.
+    /// With other proposals than RSGLD it must have its default. Default 1e3.
     pub beta_max: f64,
-    /// SGMCMC_SAMPLER_METROPOLIS_HASTINGS: Steps between the tuner's looks; 0 is one epoch, n/m rounded up. Must be 0
-    /// without tune_beta. Default 0.
+    /// _METROPOLIS_HASTINGS: Steps between the tuner's looks; 0 is one epoch, n/m rounded up. Must be 0 without
+    /// tune_beta. Default 0.
     pub tune_interval: u64,
-    /// SGMCMC_SAMPLER_METROPOLIS_HASTINGS: With tune_step_size the acceptance rate that is aimed at, between 0 and 1;
-    /// 0 is the proposal's own, at which a long chain goes farthest: 0.234 with the random walk, 0.574 with SGLD, 0.4
-    /// with RSGLD and 0.65 with HMC. Where batch noise allows less, the aim is a share of what it allows, and
+    /// _METROPOLIS_HASTINGS: With tune_step_size the acceptance rate that is aimed at, between 0 and 1; 0 is the
+    /// proposal's own, at which a long chain goes farthest: 0.234 with the random walk, 0.574 with SGLD, 0.4 with
+    /// RSGLD and 0.65 with HMC. Where batch noise allows less, the aim is a share of what it allows, and
     /// step_size_capped of the statistics is 1. Default 0.
     pub target_acceptance: f64,
     /// Room.
@@ -905,19 +895,19 @@ pub struct sgmcmc_sampler {
 #[derive(Clone, Copy, Debug)]
 #[repr(C)]
 pub struct sgmcmc_estimator {
-    /// enum sgmcmc_estimator_kind. Default SGMCMC_ESTIMATOR_PLAIN.
+    /// enum sgmcmc_estimator_kind. Default _PLAIN.
     pub kind: i32,
-    /// SGMCMC_ESTIMATOR_PRACTICAL: n1, how many data an anchor is over: above m and at most n. No default.
+    /// _PRACTICAL: n1, how many data an anchor is over: above m and at most n. No default.
     pub anchor_len: u32,
-    /// SGMCMC_ESTIMATOR_PRACTICAL, _SVRG: Whether the anchor is at the mean of theta over the last interval instead of
-    /// at the last theta. 1 if so, else 0, the default.
+    /// _PRACTICAL, _SVRG: Whether the anchor is at the mean of theta over the last interval instead of at the last
+    /// theta. Default 0.
     pub averaged: i32,
     /// Room.
     pub reserved: i32,
-    /// SGMCMC_ESTIMATOR_PRACTICAL, _SVRG: Steps between two anchors, at least 1. No default.
+    /// _PRACTICAL, _SVRG: Steps between two anchors, at least 1. No default.
     pub interval: u64,
-    /// SGMCMC_ESTIMATOR_FIXED_CENTRE: theta, as long as theta, finite, copied; where it is not given (NULL in C) it is
-    /// where the chain starts. Default NULL.
+    /// _FIXED_CENTRE: theta, as long as theta, finite, copied; where it is not given (NULL in C) it is where the chain
+    /// starts. Default NULL.
     pub centre: *const f64,
     /// Room.
     pub reserved2: [u64; 2],
@@ -928,12 +918,11 @@ pub struct sgmcmc_estimator {
 #[derive(Clone, Copy, Debug)]
 #[repr(C)]
 pub struct sgmcmc_clipping {
-    /// enum sgmcmc_clipping_kind. Default SGMCMC_CLIPPING_NONE.
+    /// enum sgmcmc_clipping_kind. Default _NONE.
     pub kind: i32,
     /// Room.
     pub reserved: i32,
-    /// SGMCMC_CLIPPING_NORM, _ELEMENT: The limit on the gradient of the log posterior, summed over all data, positive.
-    /// No default.
+    /// _NORM, _ELEMENT: The limit on the gradient of the log posterior, summed over all data, positive. No default.
     pub limit: f64,
     /// Room.
     pub reserved2: [u64; 2],
@@ -943,24 +932,24 @@ pub struct sgmcmc_clipping {
 #[derive(Clone, Copy, Debug)]
 #[repr(C)]
 pub struct sgmcmc_prior {
-    /// enum sgmcmc_prior_kind. Default SGMCMC_PRIOR_FLAT.
+    /// enum sgmcmc_prior_kind. Default _FLAT.
     pub kind: i32,
     /// Room.
     pub reserved: i32,
-    /// SGMCMC_PRIOR_GAUSSIAN: The mean, finite. Default 0.
+    /// _GAUSSIAN: The mean, finite. Default 0.
     pub mean: f64,
-    /// SGMCMC_PRIOR_GAUSSIAN: The precision, one over the variance, > 0. Default 1.
+    /// _GAUSSIAN: The precision, one over the variance, > 0. Default 1.
     pub precision: f64,
-    /// SGMCMC_PRIOR_SPIKE_AND_SLAB: The weight of the slab, lambda in (0, 1). No default.
+    /// _SPIKE_AND_SLAB: The weight of the slab, lambda in (0, 1). No default.
     pub slab_weight: f64,
-    /// SGMCMC_PRIOR_SPIKE_AND_SLAB: The standard deviation of the slab, above that of the spike. No default.
+    /// _SPIKE_AND_SLAB: The standard deviation of the slab, above that of the spike. No default.
     pub slab_deviation: f64,
-    /// SGMCMC_PRIOR_SPIKE_AND_SLAB: The standard deviation of the spike, > 0. No default.
+    /// _SPIKE_AND_SLAB: The standard deviation of the spike, > 0. No default.
     pub spike_deviation: f64,
-    /// SGMCMC_PRIOR_GAUSSIAN_VECTOR: The mean of each parameter, finite; as many numbers as there are parameters,
-    /// copied. No default.
+    /// _GAUSSIAN_VECTOR: The mean of each parameter, finite; as many numbers as there are parameters, copied. No
+    /// default.
     pub means: *const f64,
-    /// SGMCMC_PRIOR_GAUSSIAN_VECTOR: The precision of each parameter, > 0; as many, copied. No default.
+    /// _GAUSSIAN_VECTOR: The precision of each parameter, > 0; as many, copied. No default.
     pub precisions: *const f64,
     /// Room.
     pub reserved2: [u64; 2],
@@ -999,11 +988,11 @@ pub struct sgmcmc_chain_statistics {
     pub nonfinite_count: u64,
     /// The mean acceptance probability, under HMC of trajectories; NaN before the first proposal.
     pub mean_acceptance: f64,
-    /// Whether the tuner has met its cap on beta: epsilon is too large. 1 if so, else 0.
+    /// Whether the tuner has met its cap on beta: epsilon is too large.
     pub beta_capped: i32,
     /// Whether batch noise keeps the tuner of the step size from the acceptance rate that it is to aim at, so that it
     /// aims at a share of what this noise leaves: see the setting that tunes the step size. Never for HMC, whose
-    /// trajectories this noise does not limit. 1 if so, else 0.
+    /// trajectories this noise does not limit.
     pub step_size_capped: i32,
     /// tau of a rule's last step, 0 while a cycle explores, NaN before the first step under a schedule of the host's;
     /// n / likelihood_scale for Metropolis-Hastings, which is exact on all data.
@@ -1057,17 +1046,16 @@ pub struct sgmcmc_step {
     pub step_size: f64,
     /// The step's, as in sgmcmc_chain_statistics.
     pub temperature: f64,
-    /// Whether the draw was kept: after burn-in, due by the thinning, not in the exploring part of a cycle. 1 if so,
-    /// else 0.
+    /// Whether the draw was kept: after burn-in, due by the thinning, not in the exploring part of a cycle.
     pub kept: i32,
-    /// Whether a proposal was accepted, and theta did not stay; always for a rule. 1 if so, else 0.
+    /// Whether a proposal was accepted, and theta did not stay; always for a rule.
     pub accepted: i32,
-    /// Whether it is the last step of a cycle. 1 if so, else 0.
+    /// Whether it is the last step of a cycle.
     pub ends_cycle: i32,
-    /// Whether some theta overflowed and was set to the largest finite number. 1 if so, else 0.
+    /// Whether some theta overflowed and was set to the largest finite number.
     pub saturated: i32,
     /// Whether a trajectory of HMC diverged, by divergence_count of sgmcmc_chain_statistics; theta is then where it
-    /// began. 1 if so, else 0.
+    /// began.
     pub diverged: i32,
     /// Room.
     pub reserved: i32,
@@ -1137,8 +1125,7 @@ pub struct sgmcmc_pilot_settings {
     /// that clamps, in standard deviations. It means nothing to proposals, which a step size makes slow, not wrong.
     /// Above 0 and at most 1; default 0.05.
     pub inflation: f64,
-    /// Whether the covariance of the gradient's noise is wanted as a matrix, for at most 64 parameters. 1 if so, else
-    /// 0, the default.
+    /// Whether the covariance of the gradient's noise is wanted as a matrix, for at most 64 parameters. Default 0.
     pub covariance: i32,
     /// m of the batches that the pilot draws; 0 is the chain's own. Needed where the caller gives the batches. A
     /// warm-up finds what the chain's own batches want, and refuses another m. Default 0.

@@ -170,12 +170,8 @@ const PROPOSAL_STEP_SIZE = only(
     field.offset for field in fields(LibSgmcmc.sgmcmc_chain_settings) if field.path == (:sampler, :proposal, :step_size)
 )
 
-"The settings as C has them: here a callback has no value, and a step size is the rule's, whatever the sampler will be."
+"The settings as C has them: here a step size is the rule's, whatever the sampler will be."
 function resolved(settings::Settings)
-    for (name, value) in ((:step_size, 0), (:temperature, 1))
-        getproperty(settings, name) == Schedule(:callback) || continue
-        settings = Settings(settings; name => Schedule(:callback; value = value))
-    end
     step_size = settings.step_size
     if settings.sampler === :metropolis_hastings && step_size isa Real
         settings = Settings(settings; step_size = 0)
