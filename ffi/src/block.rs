@@ -17,18 +17,18 @@ pub struct sgmcmc_block {
     pub start: usize,
     /// How many there are, at least 1. No default.
     pub len: usize,
-    /// Multiplies the step size of a rule, or epsilon of SGLD and RSGLD and the square of their sigma; of the random walk
-    /// delta squared, and of HMC epsilon squared. Positive; 1, the default, leaves it. SGMCMC_RULE_RECIPE and
+    /// Multiplies the step size of a rule, or epsilon of SGLD and RSGLD and the square of their sigma; of the random
+    /// walk delta squared, and of HMC epsilon squared. Positive; 1, the default, leaves it. SGMCMC_RULE_RECIPE and
     /// SGMCMC_PRECONDITIONER_POSITION_DEPENDENT_DENSE take 1 only.
     pub step_size_factor: f64,
-    /// 1: these parameters are never written. Their factor and prior must be in range all the same; a hand-over to settings
-    /// that do not freeze them uses them. Not with SGMCMC_RULE_RECIPE or SGMCMC_PRECONDITIONER_POSITION_DEPENDENT_DENSE.
-    /// Default 0.
+    /// 1: these parameters are never written. Their factor and prior must be in range all the same; a hand-over to
+    /// settings that do not freeze them uses them. Not with SGMCMC_RULE_RECIPE or
+    /// SGMCMC_PRECONDITIONER_POSITION_DEPENDENT_DENSE. Default 0.
     pub frozen: i32,
     /// Room.
     pub reserved: i32,
-    /// The prior of these parameters in place of the chain's: SGMCMC_PRIOR_FLAT, _GAUSSIAN or _SPIKE_AND_SLAB, and then the
-    /// chain's is not SGMCMC_PRIOR_CALLBACK. Default SGMCMC_PRIOR_CHAIN: the chain's.
+    /// The prior of these parameters in place of the chain's: SGMCMC_PRIOR_FLAT, _GAUSSIAN or _SPIKE_AND_SLAB, and then
+    /// the chain's is not SGMCMC_PRIOR_CALLBACK. Default SGMCMC_PRIOR_CHAIN: the chain's.
     pub prior: sgmcmc_prior,
 }
 
@@ -67,10 +67,6 @@ impl sgmcmc_block {
 }
 
 /// Sets every field to its default: a block of no parameters yet, which has the chain's prior.
-///
-/// Returns: SGMCMC_OK; SGMCMC_ERROR_STRUCT_SIZE when block_size is nothing that sizeof gives.
-/// Out: block:      block_size bytes; fields that this library does not know are set to 0.
-/// In:  block_size: sizeof(sgmcmc_block).
 #[unsafe(no_mangle)]
 #[allow(unsafe_op_in_unsafe_fn, reason = "the shim passes its pointer on to a `Call`")]
 pub unsafe extern "C" fn sgmcmc_block_init(block: *mut sgmcmc_block, block_size: usize) -> sgmcmc_status {

@@ -6,7 +6,8 @@ use core_crate::prior::Prior;
 use core_crate::schedule::Shape;
 use core_crate::{Batch, ChainSettings, Diffusion, Draw, Error, Interrupt, Model, Observer, Sampler, built};
 
-/// Which of a model's functions a chain's settings need, besides the log-likelihood: a bit each, since a chain's memory holds it.
+/// Which of a model's functions a chain's settings need, besides the log-likelihood: a bit each, since a chain's memory
+/// holds it.
 #[derive(Clone, Copy)]
 #[repr(transparent)]
 pub(crate) struct Needs(u16);

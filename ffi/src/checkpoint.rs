@@ -14,8 +14,8 @@ use core_crate::{ChainSettings, ChainState, Checkpoint, Error, EstimateState, Me
 
 /// Says what a checkpoint is of, once its bytes are known to be whole.
 ///
-/// Returns: SGMCMC_OK; SGMCMC_ERROR_NOT_CHECKPOINT; SGMCMC_ERROR_CHECKPOINT_VERSION; SGMCMC_ERROR_CHECKPOINT_LENGTH;
-///          SGMCMC_ERROR_CHECKPOINT_DAMAGED; SGMCMC_ERROR_CHECKPOINT_CONTENTS.
+/// Returns: SGMCMC_OK; SGMCMC_ERROR_NOT_CHECKPOINT; _CHECKPOINT_VERSION; _CHECKPOINT_LENGTH; _CHECKPOINT_DAMAGED;
+///          _CHECKPOINT_CONTENTS.
 /// Out: checkpoint: struct_size bytes, with struct_size set by the caller.
 /// In:  bytes:      bytes_size bytes, at any address; none, as an empty file has, are a truncated checkpoint.
 #[unsafe(no_mangle)]
@@ -36,8 +36,8 @@ pub unsafe extern "C" fn sgmcmc_estimates_save_size(
     enter(|call| estimates_save_size(call, size, estimates))
 }
 
-/// Writes the estimates into bytes, from which sgmcmc_estimates_restore makes them again, in any build of the library and
-/// on any machine: to be merged there, or to go on with the same bits.
+/// Writes the estimates into bytes, from which sgmcmc_estimates_restore makes them again, in any build of the library
+/// and on any machine: to be merged there, or to go on with the same bits.
 ///
 /// Returns: SGMCMC_OK; SGMCMC_ERROR_MEMORY_TOO_SMALL for fewer bytes than sgmcmc_estimates_save_size.
 /// Out: bytes:      bytes_size bytes, at any address, of which as many as sgmcmc_estimates_save_size says are written.
@@ -52,8 +52,8 @@ pub unsafe extern "C" fn sgmcmc_estimates_save(
 
 /// The settings of saved estimates, for which sgmcmc_estimates_size has the memory that they want.
 ///
-/// Returns: SGMCMC_OK; SGMCMC_ERROR_NOT_CHECKPOINT; SGMCMC_ERROR_CHECKPOINT_VERSION; SGMCMC_ERROR_CHECKPOINT_LENGTH;
-///          SGMCMC_ERROR_CHECKPOINT_DAMAGED; SGMCMC_ERROR_CHECKPOINT_CONTENTS.
+/// Returns: SGMCMC_OK; SGMCMC_ERROR_NOT_CHECKPOINT; _CHECKPOINT_VERSION; _CHECKPOINT_LENGTH; _CHECKPOINT_DAMAGED;
+///          _CHECKPOINT_CONTENTS.
 /// Out: settings: the settings: struct_size bytes, with struct_size set by the caller.
 ///      len:      how many numbers a draw has.
 /// In:  bytes:    bytes_size bytes, at any address.
@@ -69,8 +69,8 @@ pub unsafe extern "C" fn sgmcmc_estimates_saved_settings(
 
 /// Makes the estimates again that sgmcmc_estimates_save wrote.
 ///
-/// Returns: SGMCMC_OK; those of sgmcmc_estimates_saved_settings; SGMCMC_ERROR_MEMORY_TOO_SMALL,
-///          SGMCMC_ERROR_MEMORY_MISALIGNED. After an error nothing was written.
+/// Returns: SGMCMC_OK; those of sgmcmc_estimates_saved_settings; SGMCMC_ERROR_MEMORY_TOO_SMALL, . After an error nothing
+///          was written.
 /// Out: estimates: the estimates, which are mem itself.
 ///      mem:       mem_size bytes, as for sgmcmc_estimates_init.
 /// In:  bytes:     bytes_size bytes, at any address; not looked at after this call.

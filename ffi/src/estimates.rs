@@ -25,8 +25,8 @@ pub struct sgmcmc_estimate_settings {
     /// middles of successive ones. From then on the mass below a quantile q is off by at most about e sqrt(q (1 - q)) +
     /// e^2/4, at the ends, too, and mostly by a tenth of that: e is pi/delta with delta three quarters of the room for
     /// draws of one smooth law, 0.008 of the mass at the median with 256; twice that where the law drifts or has long
-    /// tails, and where digests of unlike laws were merged, but more at the ends of laws that span tens of
-    /// powers of e, such as a lognormal one of sigma = 30; three times that beside numbers that are drawn often.
+    /// tails, and where digests of unlike laws were merged, but more at the ends of laws that span tens of powers of e,
+    /// such as a lognormal one of sigma = 30; three times that beside numbers that are drawn often.
     pub centroid_count: u32,
     /// For how many means of successive draws there is room, of which standard errors, effective sample sizes and
     /// intervals are made: 0 for none of these, else even and from 32 to 1024; default 128. A chain's memory is seen as
@@ -64,8 +64,8 @@ impl From<EstimateSettings> for sgmcmc_estimate_settings {
 }
 
 /// Running estimates of numbers that draws have: means, variances, deviations, standard errors, effective sample sizes,
-/// intervals, and where the settings ask for them covariances and quantiles. In caller memory, of constant size, whatever the number of
-/// draws. Both precisions share them: all numbers are kept as doubles.
+/// intervals, and where the settings ask for them covariances and quantiles. In caller memory, of constant size,
+/// whatever the number of draws. Both precisions share them: all numbers are kept as doubles.
 pub struct sgmcmc_estimates;
 
 impl Kind for EstimateState {
@@ -74,10 +74,7 @@ impl Kind for EstimateState {
     const FIELDS_SIZE: usize = size_of::<[u64; 15]>();
 }
 
-/// Fills settings with the defaults.
-///
-/// Out: settings:    the settings, whose struct_size becomes the one given.
-/// In:  struct_size: sizeof(sgmcmc_estimate_settings) of the caller's header.
+/// Sets every field to its default, and struct_size.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sgmcmc_estimate_settings_init(
     settings: *mut sgmcmc_estimate_settings,
@@ -103,11 +100,10 @@ pub unsafe extern "C" fn sgmcmc_estimates_size(
 
 /// Makes estimates of nothing yet.
 ///
-/// Returns: SGMCMC_OK; those of sgmcmc_estimates_size; SGMCMC_ERROR_MEMORY_TOO_SMALL,
-///          SGMCMC_ERROR_MEMORY_MISALIGNED.
+/// Returns: SGMCMC_OK; those of sgmcmc_estimates_size; SGMCMC_ERROR_MEMORY_TOO_SMALL.
 /// Out: estimates: the estimates, which are mem itself.
-///      mem:       mem_size bytes, at least sgmcmc_estimates_size, aligned to sgmcmc_align(); any content. It
-///                 stays the caller's: there is nothing to free.
+///      mem:       mem_size bytes, at least sgmcmc_estimates_size, aligned to sgmcmc_align(); any content. It stays the
+///                 caller's: there is nothing to free.
 /// In:  settings:  not looked at after this call; may be NULL, for the defaults.
 ///      len:       how many numbers a draw has, at least 1: dim for theta itself.
 #[unsafe(no_mangle)]
@@ -125,11 +121,11 @@ pub unsafe extern "C" fn sgmcmc_estimates_init(
 /// whatever the order.
 ///
 /// Standard errors are then those of the chains together, by each chain's own and by how far their means are apart. With
-/// SGMCMC_DRAW_WEIGHT_NEXT_STEP_SIZE the draw that waits there for its weight stays out. Draws that are pushed afterwards
-/// are of the chain that these estimates had.
+/// SGMCMC_DRAW_WEIGHT_NEXT_STEP_SIZE the draw that waits there for its weight stays out. Draws that are pushed
+/// afterwards are of the chain that these estimates had.
 ///
-/// Returns: SGMCMC_OK; SGMCMC_ERROR_LENGTH_MISMATCH for another len, SGMCMC_ERROR_OTHER_SETTINGS for other settings;
-///          SGMCMC_ERROR_LENGTH_TOO_LARGE from 2^64 draws on, or an infinite weight.
+/// Returns: SGMCMC_OK; SGMCMC_ERROR_LENGTH_MISMATCH for another len, _OTHER_SETTINGS for other settings;
+///          _LENGTH_TOO_LARGE from 2^64 draws on, or an infinite weight.
 /// In:     other:     those of another chain.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sgmcmc_estimates_merge(

@@ -77,8 +77,8 @@ pub(crate) struct Call<'a> {
 impl<'a> Call<'a> {
     /// # Safety
     ///
-    /// Every pointer given to this call is one that a C caller passed under the header's promises, and `'a` ends
-    /// before the call returns.
+    /// Every pointer given to this call is one that a C caller passed under the header's promises, and `'a` ends before
+    /// the call returns.
     unsafe fn new(host: &'a HostEnvironment) -> Self {
         Self { regions: [Region::default(); REGION_COUNT], region_count: 0, host, lifetime: PhantomData }
     }

@@ -19,10 +19,7 @@ impl Kind for Health {
     const FIELDS_SIZE: usize = size_of::<[u64; 423]>();
 }
 
-/// Fills settings with the defaults.
-///
-/// Out: settings:    the settings, whose struct_size becomes the one given.
-/// In:  struct_size: sizeof(sgmcmc_health_settings) of the caller's header.
+/// Sets every field to its default, and struct_size.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sgmcmc_health_settings_init(
     settings: *mut sgmcmc_health_settings,
@@ -39,11 +36,10 @@ pub extern "C" fn sgmcmc_health_size() -> usize {
 
 /// Begins to keep the health of a chain, of which nothing has been seen yet.
 ///
-/// Returns: SGMCMC_OK; SGMCMC_ERROR_NOT_BUILT; SGMCMC_ERROR_MEMORY_TOO_SMALL, SGMCMC_ERROR_MEMORY_MISALIGNED; refuses
-///          window and tolerance.
+/// Returns: SGMCMC_OK; SGMCMC_ERROR_NOT_BUILT; _MEMORY_TOO_SMALL; refuses window and tolerance.
 /// Out: health:   the health, which is mem itself.
-///      mem:      mem_size bytes, at least sgmcmc_health_size(), aligned to sgmcmc_align(); any content. It stays
-///                the caller's: there is nothing to free.
+///      mem:      mem_size bytes, at least sgmcmc_health_size(), aligned to sgmcmc_align(); any content. It stays the
+///                caller's: there is nothing to free.
 /// In:  settings: not looked at after this call; may be NULL, for the defaults.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sgmcmc_health_init(
@@ -60,9 +56,9 @@ pub unsafe extern "C" fn sgmcmc_health_init(
 ///
 /// Returns: SGMCMC_OK; SGMCMC_ERROR_MEMORY_TOO_SMALL.
 /// Out: text:   size bytes, at least as many as needed, of which those are written; NULL with a size of 0 asks for
-///               needed alone.
+///              needed alone.
 ///      needed: the bytes of the text with its zero; may be NULL where text is not. After SGMCMC_ERROR_MEMORY_TOO_SMALL
-///               it is as it was: ask with a NULL text first.
+///              it is as it was: ask with a NULL text first.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sgmcmc_health_text(
     text: *mut c_char,

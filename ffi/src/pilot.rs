@@ -10,10 +10,7 @@ use crate::written::Text;
 use core::ffi::{c_char, c_void};
 use core_crate::{Error, MemoryUnit, PilotReport, PilotSettings};
 
-/// Fills settings with the defaults.
-///
-/// Out: settings:    the settings, whose struct_size becomes the one given.
-/// In:  struct_size: sizeof(sgmcmc_pilot_settings) of the caller's header.
+/// Sets every field to its default, and struct_size.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sgmcmc_pilot_settings_init(
     settings: *mut sgmcmc_pilot_settings,
@@ -22,7 +19,8 @@ pub unsafe extern "C" fn sgmcmc_pilot_settings_init(
     enter(|call| call.init_default(settings, struct_size))
 }
 
-/// By how much the largest variance is off at a step size, as a share; infinity where one but a lattice walk is unstable.
+/// By how much the largest variance is off at a step size, as a share; infinity where one but a lattice walk is
+/// unstable.
 ///
 /// In:  step_size: any.
 #[unsafe(no_mangle)]
@@ -38,9 +36,9 @@ pub unsafe extern "C" fn sgmcmc_pilot_inflation(
 ///
 /// Returns: SGMCMC_OK; SGMCMC_ERROR_MEMORY_TOO_SMALL.
 /// Out: text:   size bytes, at least as many as needed, of which those are written; NULL with a size of 0 asks for
-///               needed alone.
+///              needed alone.
 ///      needed: the bytes of the text with its zero; may be NULL where text is not. After SGMCMC_ERROR_MEMORY_TOO_SMALL
-///               it is as it was: ask with a NULL text first.
+///              it is as it was: ask with a NULL text first.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sgmcmc_pilot_text(
     text: *mut c_char,

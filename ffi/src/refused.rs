@@ -108,8 +108,8 @@ fn unused(status: i32) -> Option<&'static CStr> {
     nth(names, fields.iter().position(|field| field.offset == offset)?)
 }
 
-/// One English sentence for a status: what was refused, and what it must be. That of a setting with another value than it
-/// may have begins with its name.
+/// One English sentence for a status: what was refused, and what it must be. That of a setting with another value than
+/// it may have begins with its name.
 ///
 /// Returns: a string that lives as long as the library; never NULL, also for numbers that are no status.
 #[unsafe(no_mangle)]
@@ -125,8 +125,8 @@ pub extern "C" fn sgmcmc_status_message(status: i32) -> *const c_char {
 /// The name of the setting that a status refuses. Of one that nothing uses it is the path in the struct that was given,
 /// sampler.step_size.value; else the end of a path, batch.len or thinning, and of one that several structs have, such as
 /// kind or offset, the message says of what. Or it is a field of a pilot's, of health's, of a run's or of estimates'
-/// settings, or an argument that stands for one. Flags, vectors
-/// that are missing and lengths are refused without: SGMCMC_ERROR_FLAG, _NULL_POINTER, _LENGTH_MISMATCH.
+/// settings, or an argument that stands for one. Flags, vectors that are missing and lengths are refused without:
+/// SGMCMC_ERROR_FLAG, _NULL_POINTER, _LENGTH_MISMATCH.
 ///
 /// Returns: a string that lives as long as the library; NULL for a status that is about something else.
 #[unsafe(no_mangle)]

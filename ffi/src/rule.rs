@@ -17,9 +17,9 @@ pub(crate) fn rule_of<'a>(given: &mut Given<'_, 'a>, rule: &sgmcmc_rule) -> Resu
     Ok(core)
 }
 
-/// Sets every field to its default, and the kind; SGMCMC_RULE_LANGEVIN becomes SGLD. With other
-/// drifts and preconditioners, which have their own defaults when they are set, it is another member of the Langevin family,
-/// or under SGMCMC_RULE_LATTICE of the lattice random walk's. Those with names are
+/// Sets every field to its default, and the kind; SGMCMC_RULE_LANGEVIN becomes SGLD. With other drifts and
+/// preconditioners, which have their own defaults when they are set, it is another member of the Langevin family, or
+/// under SGMCMC_RULE_LATTICE of the lattice random walk's. Those with names are
 ///
 ///     SGLD    SGMCMC_DRIFT_NONE       SGMCMC_PRECONDITIONER_IDENTITY
 ///     pSGLD   SGMCMC_DRIFT_NONE       SGMCMC_PRECONDITIONER_RMSPROP
@@ -27,10 +27,8 @@ pub(crate) fn rule_of<'a>(given: &mut Given<'_, 'a>, rule: &sgmcmc_rule) -> Resu
 ///     ASGLD   SGMCMC_DRIFT_ADAM       SGMCMC_PRECONDITIONER_IDENTITY
 ///     SGRLD   SGMCMC_DRIFT_NONE       SGMCMC_PRECONDITIONER_POSITION_DEPENDENT
 ///
-/// Returns: SGMCMC_OK; SGMCMC_ERROR_STRUCT_SIZE when struct_size is nothing that sizeof gives; refuses an unknown kind.
-/// Out: rule:        struct_size bytes; fields that this library does not know are set to 0.
-/// In:  struct_size: sizeof(sgmcmc_rule).
-///      kind:        enum sgmcmc_rule_kind.
+/// Returns: SGMCMC_OK; refuses an unknown kind.
+/// In:  kind: enum sgmcmc_rule_kind.
 #[unsafe(no_mangle)]
 #[allow(unsafe_op_in_unsafe_fn, reason = "the shim passes its pointer on to a `Call`")]
 pub unsafe extern "C" fn sgmcmc_rule_init(

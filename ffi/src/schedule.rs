@@ -18,12 +18,8 @@ use core_crate::schedule::Shape;
 pub type sgmcmc_scheduled = Option<unsafe extern "C" fn(user: *mut c_void, value: *mut f64, k: u64) -> i32>;
 
 /// Sets every field to its default, and value, which has none, to NaN, which is refused until it is set. For a schedule
-/// that stands alone: those of sgmcmc_chain_settings have their defaults from its _init, a value of 0 and of 1, which this
-/// would undo.
-///
-/// Returns: SGMCMC_OK; SGMCMC_ERROR_STRUCT_SIZE when struct_size is nothing that sizeof gives.
-/// Out: schedule:    struct_size bytes; fields that this library does not know are set to 0.
-/// In:  struct_size: sizeof(sgmcmc_schedule).
+/// that stands alone: those of sgmcmc_chain_settings have their defaults from its _init, a value of 0 and of 1, which
+/// this would undo.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sgmcmc_schedule_init(
     schedule: *mut sgmcmc_schedule,

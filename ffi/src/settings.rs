@@ -13,13 +13,13 @@ use core_crate::schedule::{Schedule, Shape};
 use core_crate::schema::Numbered;
 use core_crate::{BlockList, ChainSettings, Error, Sampler, built};
 
-/// Everything that decides a chain's draws, with its data and its start. Call sgmcmc_chain_settings_init first, then
-/// set data_len, batch.len and what should differ from the defaults. What has no default is 0 until it is set.
+/// Everything that decides a chain's draws, with its data and its start. Call sgmcmc_chain_settings_init first, then set
+/// data_len, batch.len and what should differ from the defaults. What has no default is 0 until it is set.
 ///
 /// A struct within has a kind, and the settings of every kind: those that the chosen one does not use must have their
-/// defaults, or are refused by name. Their defaults are not all 0: a struct within that is to have them again is copied from
-/// settings that were just initialized. Vectors and blocks are pointed to, and copied when a chain is made. An enum is an
-/// int32_t so that any number can be told from a known one.
+/// defaults, or are refused by name. Their defaults are not all 0: a struct within that is to have them again is copied
+/// from settings that were just initialized. Vectors and blocks are pointed to, and copied when a chain is made. An enum
+/// is an int32_t so that any number can be told from a known one.
 #[derive(Clone, Copy, Debug)]
 #[repr(C)]
 pub struct sgmcmc_chain_settings {
@@ -30,8 +30,7 @@ pub struct sgmcmc_chain_settings {
     pub block_size: usize,
     /// The seed that all chains of one run share. Default 0.
     pub seed: u64,
-    /// Which of the seed's chains this is, below SGMCMC_CHAIN_COUNT_MAX; their random numbers never overlap.
-    /// Default 0.
+    /// Which of the seed's chains this is, below SGMCMC_CHAIN_COUNT_MAX; their random numbers never overlap. Default 0.
     pub chain_index: u32,
     /// n, how many data there are, from 1 to 2^32 - 1. No default: must be set.
     pub data_len: u32,
@@ -46,11 +45,13 @@ pub struct sgmcmc_chain_settings {
     pub sampler: sgmcmc_sampler,
     /// How the gradient is estimated. All but SGMCMC_ESTIMATOR_PLAIN want batches without repetitions, and not
     /// SGMCMC_BATCH_ALL, which a batch.len of data_len without replacement is, too; SGMCMC_ESTIMATOR_PRACTICAL and _SVRG
-    /// want a batch.len below data_len by epochs as well, and SGMCMC_ESTIMATOR_SAGA neither epochs nor the caller's batches. Metropolis-Hastings along the gradient goes with
-    /// SGMCMC_ESTIMATOR_FIXED_CENTRE of them; HMC on batches is worse off with it, since its trajectories then follow
-    /// another gradient than that of the energy by which they are accepted.
+    /// want a batch.len below data_len by epochs as well, and SGMCMC_ESTIMATOR_SAGA neither epochs nor the caller's
+    /// batches. Metropolis-Hastings along the gradient goes with SGMCMC_ESTIMATOR_FIXED_CENTRE of them; HMC on batches
+    /// is worse off with it, since its trajectories then follow another gradient than that of the energy by which they
+    /// are accepted.
     pub estimator: sgmcmc_estimator,
-    /// What is done with a large gradient. Must be SGMCMC_CLIPPING_NONE with SGMCMC_PROPOSAL_RANDOM_WALK, which has none.
+    /// What is done with a large gradient. Must be SGMCMC_CLIPPING_NONE with SGMCMC_PROPOSAL_RANDOM_WALK, which has
+    /// none.
     pub clipping: sgmcmc_clipping,
     /// The prior.
     pub prior: sgmcmc_prior,
@@ -64,9 +65,9 @@ pub struct sgmcmc_chain_settings {
     /// How many. Default 0: none, whatever blocks is.
     pub block_count: usize,
     /// The most of the processor's instruction sets that the chain may use: enum sgmcmc_simd. Default 0: whatever there
-    /// is; so SGMCMC_SIMD_NONE, which is 0, limits nothing. Of a library for several x86 instruction sets, a chain takes the widest that this processor has and that is
-    /// not above this; a library for one uses that. Sets of other machines limit nothing. The bits are the same;
-    /// sgmcmc_chain_simd_level_f32 and _f64 tell which it is.
+    /// is; so SGMCMC_SIMD_NONE, which is 0, limits nothing. Of a library for several x86 instruction sets, a chain takes
+    /// the widest that this processor has and that is not above this; a library for one uses that. Sets of other
+    /// machines limit nothing. The bits are the same; sgmcmc_chain_simd_level_f32 and _f64 tell which it is.
     pub simd_level: i32,
     /// Room.
     pub reserved: i32,
@@ -168,8 +169,8 @@ impl sgmcmc_chain_settings {
         refuse_unused(self, &used, &Self::DEFAULT, Owner::Chain)
     }
 
-    /// Becomes the core's settings, from the defaults. `from` has vectors and blocks, which are kept as far as the settings
-    /// use them.
+    /// Becomes the core's settings, from the defaults. `from` has vectors and blocks, which are kept as far as the
+    /// settings use them.
     pub(crate) fn set(&mut self, core: &ChainSettings<'_>, from: &Self) -> Result<(), Error> {
         (self.seed, self.chain_index, self.data_len) = (core.seed, core.chain_index, core.data_len);
         (self.chunk_len, self.moments) = (core.chunk_len, core.moments.number());
@@ -195,10 +196,6 @@ impl sgmcmc_chain_settings {
 }
 
 /// Sets every field to its default, and struct_size.
-///
-/// Returns: SGMCMC_OK; SGMCMC_ERROR_STRUCT_SIZE when struct_size is nothing that sizeof gives.
-/// Out: settings:    struct_size bytes; fields that this library does not know are set to 0.
-/// In:  struct_size: sizeof(sgmcmc_chain_settings).
 #[unsafe(no_mangle)]
 #[allow(unsafe_op_in_unsafe_fn, reason = "the shim passes its pointer on to a `Call`")]
 pub unsafe extern "C" fn sgmcmc_chain_settings_init(

@@ -39,10 +39,9 @@ pub extern "C" fn sgmcmc_reservoir_size() -> usize {
 
 /// Makes an empty reservoir.
 ///
-/// Returns: SGMCMC_OK; SGMCMC_ERROR_MEMORY_TOO_SMALL, SGMCMC_ERROR_MEMORY_MISALIGNED.
+/// Returns: SGMCMC_OK; SGMCMC_ERROR_MEMORY_TOO_SMALL.
 /// Out: reservoir: the reservoir, which is mem itself.
-///      mem:       mem_size bytes, at least sgmcmc_reservoir_size(), aligned to sgmcmc_align(); stays the
-///                 caller's.
+///      mem:       mem_size bytes, at least sgmcmc_reservoir_size(), aligned to sgmcmc_align(); stays the caller's.
 /// In:  dim:       how many numbers a row has, at least 1.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sgmcmc_reservoir_init(

@@ -26,21 +26,21 @@ const LEFT_OUT_KIND: i32 = sgmcmc_schedule_kind::SGMCMC_SCHEDULE_CONSTANT as i32
 ///     sampler.rule.friction = 0.1
 ///
 /// A key is a field's path, but: a kind has the path of its struct, batch or sampler.rule; a schedule's is
-/// sampler.step_size.shape, with what goes with it below, sampler.step_size.shape.value, and floor and warm_up beside it;
-/// prior.means and prior.precisions are prior.mean and prior.precision; tune_step_size has none:
-/// sampler.target_acceptance is none where it is 0, and else the rate that is aimed at. A kind's name is the last part of its enumerator, in the letters that
-/// are written here. A step size that is to be found is written as sampler.step_size.shape = Callback. A flag is true or
-/// false, a pointer that may be NULL and is is none. A number has the fewest digits that are read as the same bits.
-/// Vectors and blocks are not written out: of them the line has how many numbers or blocks there are, and a fingerprint.
-/// simd_level is no setting of the chain's law, and is not there.
+/// sampler.step_size.shape, with what goes with it below, sampler.step_size.shape.value, and floor and warm_up beside
+/// it; prior.means and prior.precisions are prior.mean and prior.precision; tune_step_size has none:
+/// sampler.target_acceptance is none where it is 0, and else the rate that is aimed at. A kind's name is the last part
+/// of its enumerator, in the letters that are written here. A step size that is to be found is written as
+/// sampler.step_size.shape = Callback. A flag is true or false, a pointer that may be NULL and is is none. A number has
+/// the fewest digits that are read as the same bits. Vectors and blocks are not written out: of them the line has how
+/// many numbers or blocks there are, and a fingerprint. simd_level is no setting of the chain's law, and is not there.
 ///
 /// Returns: SGMCMC_OK; SGMCMC_ERROR_MEMORY_TOO_SMALL; a status for each pointer, enum and flag of the settings that is
-///          none, and for a setting that its kind does not use; SGMCMC_ERROR_NOT_BUILT. Numbers outside their ranges are not
-///          refused here.
+///          none, and for a setting that its kind does not use; _NOT_BUILT. Numbers outside their ranges are not refused
+///          here.
 /// Out: text:     size bytes, at least as many as needed, of which those are written; NULL with a size of 0 asks for
-///                 needed alone.
-///      needed:   the bytes of the text with its zero; may be NULL where text is not. After SGMCMC_ERROR_MEMORY_TOO_SMALL
-///                 it is as it was: ask with a NULL text first.
+///                needed alone.
+///      needed:   the bytes of the text with its zero; may be NULL where text is not. After
+///                SGMCMC_ERROR_MEMORY_TOO_SMALL it is as it was: ask with a NULL text first.
 /// In:  settings: the chain's settings, with their vectors.
 ///      dim:      the number of parameters, at least 1, though only vectors depend on it.
 #[unsafe(no_mangle)]
@@ -55,24 +55,23 @@ pub unsafe extern "C" fn sgmcmc_settings_text(
 }
 
 /// Sets what the lines of a text name. Lines that are empty or begin with # are passed over, spaces around key and value
-/// too; of two lines with one key the later counts. A number has at most 38 digits, and is neither so large that it would
-/// be infinite nor so small that it would be 0.
+/// too; of two lines with one key the later counts. A number has at most 38 digits, and is neither so large that it
+/// would be infinite nor so small that it would be 0.
 ///
-/// A line that changes a kind gives what goes with the new kind its defaults, and what went with the old one is forgotten.
-/// A number without a default is refused by whatever takes the settings until its own line sets it; so is one that a new
-/// schedule multiplies.
+/// A line that changes a kind gives what goes with the new kind its defaults, and what went with the old one is
+/// forgotten. A number without a default is refused by whatever takes the settings until its own line sets it; so is one
+/// that a new schedule multiplies.
 ///
 /// Vectors and blocks are those that the settings use. A line with another length or fingerprint than theirs is refused,
 /// and so is, as a NULL pointer, a kind with vectors that the settings do not use yet. What the settings are to each
 /// other is checked where a chain is made of them.
 ///
-/// Returns: SGMCMC_OK; SGMCMC_ERROR_SETTINGS_LINE for a line without = or without a key, SGMCMC_ERROR_SETTINGS_KEY for a
-///          key that no setting has, or none that goes with the kinds above it, SGMCMC_ERROR_SETTINGS_VALUE;
-///          SGMCMC_ERROR_STRUCT_SIZE for settings that are shorter than this library's, which could not hold all that a
-///          line may set; as sgmcmc_settings_text.
+/// Returns: SGMCMC_OK; SGMCMC_ERROR_SETTINGS_LINE for a line without = or without a key, _SETTINGS_KEY for a key that no
+///          setting has, or none that goes with the kinds above it, _SETTINGS_VALUE; _STRUCT_SIZE for settings that are
+///          shorter than this library's, which could not hold all that a line may set; as sgmcmc_settings_text.
 /// In/out: settings: the settings that the lines change, as for a chain.
-/// Out: line:        the number of the line, from 1 on, that a status of a line is about, and else 0; written after errors,
-///                   too, but for SGMCMC_ERROR_OVERLAP; may be NULL.
+/// Out: line:        the number of the line, from 1 on, that a status of a line is about, and else 0; written after
+///                   errors, too, but for SGMCMC_ERROR_OVERLAP; may be NULL.
 /// In:  text:        text_len bytes, without a closing zero; may be NULL for none.
 ///      dim:         the number of parameters.
 #[unsafe(no_mangle)]

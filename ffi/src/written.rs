@@ -22,7 +22,8 @@ impl<'a> Text<'a> {
         Ok(Self { out, needed })
     }
 
-    /// What `write` writes as far as there is room, and says the length of; nothing is written where there is too little.
+    /// What `write` writes as far as there is room, and says the length of; nothing is written where there is too
+    /// little.
     pub(crate) fn write(self, write: impl Fn(&mut [u8]) -> usize) -> Result<(), Error> {
         let len = write(&mut []);
         if let Some(out) = self.out {

@@ -3,9 +3,6 @@
 #ifndef SGMCMC_CHAIN_H
 #define SGMCMC_CHAIN_H
 
-#include <stddef.h>
-#include <stdint.h>
-
 #include "library.h"
 #include "settings.h"
 #include "model.h"
@@ -37,7 +34,7 @@ typedef struct sgmcmc_step {
 // Bytes of memory that a chain with these settings and dim parameters needs.
 //
 // Returns: SGMCMC_OK; refuses settings outside their ranges, and those that nothing uses; SGMCMC_ERROR_FLAG,
-//          SGMCMC_ERROR_LENGTH_MISMATCH; SGMCMC_ERROR_LENGTH_ZERO, SGMCMC_ERROR_LENGTH_TOO_LARGE for dim.
+//          _LENGTH_MISMATCH; _LENGTH_ZERO, _LENGTH_TOO_LARGE for dim.
 // Out: size:     bytes, a multiple of sgmcmc_align(), as C11's aligned_alloc wants it.
 // In:  settings: as for sgmcmc_chain_init_f32, which checks the same.
 //      dim:      the number of parameters, at least 1.
@@ -47,11 +44,10 @@ sgmcmc_status sgmcmc_chain_size_f64(size_t *size, const sgmcmc_chain_settings *s
 // Starts a chain at theta.
 //
 // Returns: SGMCMC_OK; refuses settings outside their ranges, and those that nothing uses; SGMCMC_ERROR_FLAG,
-//          SGMCMC_ERROR_LENGTH_MISMATCH; SGMCMC_ERROR_MEMORY_TOO_SMALL,
-//          SGMCMC_ERROR_MEMORY_MISALIGNED, SGMCMC_ERROR_THETA_NOT_FINITE, SGMCMC_ERROR_FLOAT_ENVIRONMENT.
+//          _LENGTH_MISMATCH; _MEMORY_TOO_SMALL, _THETA_NOT_FINITE, _FLOAT_ENVIRONMENT.
 // Out: chain:    the chain, which is mem itself.
-//      mem:      mem_size bytes, at least sgmcmc_chain_size_f32, aligned to sgmcmc_align(); any content,
-//                but not a chain that a call is using. It stays the caller's: there is nothing to free.
+//      mem:      mem_size bytes, at least sgmcmc_chain_size_f32, aligned to sgmcmc_align(); any content, but not a
+//                chain that a call is using. It stays the caller's: there is nothing to free.
 // In:  settings: not looked at after this call.
 //      theta:    dim numbers, finite; copied.
 sgmcmc_status sgmcmc_chain_init_f32(sgmcmc_chain_f32 **chain, void *mem, size_t mem_size,
@@ -67,8 +63,7 @@ sgmcmc_status sgmcmc_chain_init_f64(sgmcmc_chain_f64 **chain, void *mem, size_t 
 // an error the chain is as it was.
 //
 // Returns: SGMCMC_OK; refuses settings outside their ranges, and those that nothing uses; SGMCMC_ERROR_FLAG,
-//          SGMCMC_ERROR_LENGTH_MISMATCH; SGMCMC_ERROR_MEMORY_TOO_SMALL,
-//          SGMCMC_ERROR_FLOAT_ENVIRONMENT.
+//          _LENGTH_MISMATCH; _MEMORY_TOO_SMALL, _FLOAT_ENVIRONMENT.
 // In:     mem_size: bytes of the chain's memory, at least the larger of sgmcmc_chain_size_f32 of the old settings and
 //                   of the new. Afterwards the chain has the size of the new.
 //         settings: as for sgmcmc_chain_init_f32. From a rule to Metropolis-Hastings, or back, begin with
@@ -80,15 +75,13 @@ sgmcmc_status sgmcmc_chain_hand_over_f64(sgmcmc_chain_f64 *chain, size_t mem_siz
 
 // Advances the chain by one step, or leaves every byte of it as it was.
 //
-// Returns: SGMCMC_OK; SGMCMC_ERROR_STOPPED when a callback returned a code of its own; SGMCMC_ERROR_IMPOSSIBLE;
-//          SGMCMC_ERROR_LOG_LIKELIHOOD_NOT_FINITE, SGMCMC_ERROR_GRADIENT_NOT_FINITE,
-//          SGMCMC_ERROR_LOG_PRIOR_NOT_FINITE, SGMCMC_ERROR_PRECONDITIONER_NOT_USABLE,
-//          SGMCMC_ERROR_DIFFUSION_NOT_FINITE; SGMCMC_ERROR_STEP_SIZE_NOT_USABLE, SGMCMC_ERROR_TEMPERATURE_NOT_USABLE
-//          when a schedule has come to what the precision cannot hold; SGMCMC_ERROR_GRADIENT_NOISE when noise
-//          compensation would leave nothing to inject; SGMCMC_ERROR_MODEL_NOT_ASKED, until another step size is set;
-//          SGMCMC_ERROR_NO_STEP_SIZE where none is set, and none found yet;
-//          SGMCMC_ERROR_CALLBACK_MISSING; SGMCMC_ERROR_BATCH_INDEX; refuses a batch where the chain draws its own, and none
-//          with SGMCMC_BATCH_CALLER, as batch.kind.
+// Returns: SGMCMC_OK; SGMCMC_ERROR_STOPPED when a callback returned a code of its own; _IMPOSSIBLE;
+//          _LOG_LIKELIHOOD_NOT_FINITE, _GRADIENT_NOT_FINITE, _LOG_PRIOR_NOT_FINITE, _PRECONDITIONER_NOT_USABLE,
+//          _DIFFUSION_NOT_FINITE; _STEP_SIZE_NOT_USABLE, _TEMPERATURE_NOT_USABLE when a schedule has come to what the
+//          precision cannot hold; _GRADIENT_NOISE when noise compensation would leave nothing to inject;
+//          _MODEL_NOT_ASKED, until another step size is set; _NO_STEP_SIZE where none is set, and none found yet;
+//          _CALLBACK_MISSING; _BATCH_INDEX; refuses a batch where the chain draws its own, and none with
+//          SGMCMC_BATCH_CALLER, as batch.kind.
 // Out:    step:          what the step did: struct_size bytes, with struct_size set by the caller; may be NULL.
 //         callback_code: the callback's code with SGMCMC_ERROR_STOPPED, else untouched; may be NULL.
 // In:     batch:         batch_len indices, each below data_len, with SGMCMC_BATCH_CALLER; handed to the model as they
@@ -102,8 +95,8 @@ sgmcmc_status sgmcmc_chain_step_f64(sgmcmc_chain_f64 *chain, sgmcmc_step *step, 
 // Steps step_count times and shows the kept draws to the observer, until that or an error stops it.
 //
 // Returns: as sgmcmc_chain_step_f32; SGMCMC_ERROR_STOPPED_BY_OBSERVER when the observer returned a code of its own;
-//          refuses SGMCMC_BATCH_CALLER as batch.kind, since only steps take such batches. Steps before a failing one stay
-//          done: sgmcmc_chain_statistics_f32 counts them.
+//          refuses SGMCMC_BATCH_CALLER as batch.kind, since only steps take such batches. Steps before a failing one
+//          stay done: sgmcmc_chain_statistics_f32 counts them.
 // Out:    callback_code: the callback's or the observer's code when one stopped the run, else untouched; may be NULL.
 // In:     step_count:    how many steps; 0 does nothing.
 //         observer:      called after each kept step; may be NULL.
@@ -120,13 +113,12 @@ sgmcmc_status sgmcmc_chain_run_f64(sgmcmc_chain_f64 *chain, int32_t *callback_co
 // draw is kept the observer sees the draw first; then health looks, and then progress.
 //
 // Returns: as sgmcmc_chain_run_f32; SGMCMC_ERROR_STOPPED_BY_OBSERVER also when progress returned a code of its own;
-//          SGMCMC_ERROR_NULL_POINTER for neither progress nor health; SGMCMC_ERROR_HEALTH_CHAIN for the health of
-//          another chain, or of this one at a later step: the step before the look stays done;
-//          SGMCMC_ERROR_NOT_BUILT; refuses an interval of 0.
+//          _NULL_POINTER for neither progress nor health; _HEALTH_CHAIN for the health of another chain, or of this one
+//          at a later step: the step before the look stays done; _NOT_BUILT; refuses an interval of 0.
 // Out:    callback_code: as for sgmcmc_chain_run_f32; progress's code when that stopped the run.
 // In:     step_count:    how many steps; 0 does nothing.
-//         options:       who looks, and how often. The health that they point to is written, and callbacks may not use it
-//                        meanwhile.
+//         options:       who looks, and how often. The health that they point to is written, and callbacks may not use
+//                        it meanwhile.
 sgmcmc_status sgmcmc_chain_run_watched_f32(sgmcmc_chain_f32 *chain, int32_t *callback_code, uint64_t step_count,
     const sgmcmc_model_f32 *model, const sgmcmc_run_options_f32 *options);
 sgmcmc_status sgmcmc_chain_run_watched_f64(sgmcmc_chain_f64 *chain, int32_t *callback_code, uint64_t step_count,
@@ -156,8 +148,8 @@ sgmcmc_status sgmcmc_chain_simd_level_f64(int32_t *level, const sgmcmc_chain_f64
 sgmcmc_status sgmcmc_chain_theta_f32(const sgmcmc_chain_f32 *chain, float *theta, size_t dim);
 sgmcmc_status sgmcmc_chain_theta_f64(const sgmcmc_chain_f64 *chain, double *theta, size_t dim);
 
-// Copies theta out where the last trajectory of HMC began that diverged, in burn-in or after it: see divergence_count of
-// sgmcmc_chain_statistics. NaN before there is one.
+// Copies theta out where the last trajectory of HMC began that diverged, in burn-in or after it: see divergence_count
+// of sgmcmc_chain_statistics. NaN before there is one.
 //
 // Returns: SGMCMC_OK; SGMCMC_ERROR_LENGTH_MISMATCH.
 // Out: theta: dim numbers.
@@ -166,9 +158,9 @@ sgmcmc_status sgmcmc_chain_divergence_f64(const sgmcmc_chain_f64 *chain, double 
 
 // The mean and variance of every parameter over the kept draws. Before the first, means are 0 and variances NaN.
 //
-// Returns: SGMCMC_OK; SGMCMC_ERROR_LENGTH_MISMATCH; SGMCMC_ERROR_NOT_REPRESENTABLE where a variance, or the sum that it is
-//          the mean of, is too large or too small for a double, as of deviations above 1e150 or below 1.5e-154; refuses
-//          moments that the settings did not ask for.
+// Returns: SGMCMC_OK; SGMCMC_ERROR_LENGTH_MISMATCH; _NOT_REPRESENTABLE where a variance, or the sum that it is the mean
+//          of, is too large or too small for a double, as of deviations above 1e150 or below 1.5e-154; refuses moments
+//          that the settings did not ask for.
 // Out: mean:     dim doubles, whatever the precision of theta.
 //      variance: dim doubles: sum of w (theta - mean)^2 over sum of w, with weights w of 1 or the step size.
 // In:  moments:  SGMCMC_MOMENTS_PLAIN or SGMCMC_MOMENTS_WEIGHTED.
@@ -177,11 +169,12 @@ sgmcmc_status sgmcmc_chain_moments_f32(const sgmcmc_chain_f32 *chain, double *me
 sgmcmc_status sgmcmc_chain_moments_f64(const sgmcmc_chain_f64 *chain, double *mean, double *variance, size_t dim,
     int32_t moments);
 
-// The covariance that noise compensation takes the gradient's noise to have. Where the chain finds it, what it has found
-// so far; zeros before that.
+// The covariance that noise compensation takes the gradient's noise to have. Where the chain finds it, what it has
+// found so far; zeros before that.
 //
 // Returns: SGMCMC_OK; SGMCMC_ERROR_LENGTH_MISMATCH; refuses compensation.kind for a chain without noise compensation.
-// Out: covariance:     as sampler.compensation.covariance of the settings: variances, or the numbers of the matrix, row by row.
+// Out: covariance:     as sampler.compensation.covariance of the settings: variances, or the numbers of the matrix, row
+//                      by row.
 // In:  covariance_len: dim for SGMCMC_NOISE_COMPENSATION_DIAGONAL, dim * dim for _DENSE.
 sgmcmc_status sgmcmc_chain_noise_covariance_f32(const sgmcmc_chain_f32 *chain, double *covariance,
     size_t covariance_len);
@@ -189,8 +182,9 @@ sgmcmc_status sgmcmc_chain_noise_covariance_f64(const sgmcmc_chain_f64 *chain, d
     size_t covariance_len);
 
 // The largest step size at which noise compensation leaves something to inject, for the covariance as it stands, at the
-// temperature of the last step; infinite where that covariance or the temperature is zero, NaN before the first step under
-// a temperature of the host's. Larger ones are refused, when a step comes to them, with SGMCMC_ERROR_GRADIENT_NOISE.
+// temperature of the last step; infinite where that covariance or the temperature is zero, NaN before the first step
+// under a temperature of the host's. Larger ones are refused, when a step comes to them, with
+// SGMCMC_ERROR_GRADIENT_NOISE.
 //
 // Returns: SGMCMC_OK; refuses compensation.kind for a chain without noise compensation.
 // In/out: chain:     the chain, whose memory is worked in; it stays as it is.

@@ -3,9 +3,6 @@
 #ifndef SGMCMC_ESTIMATES_H
 #define SGMCMC_ESTIMATES_H
 
-#include <stddef.h>
-#include <stdint.h>
-
 #include "library.h"
 #include "kinds.h"
 #include "model.h"
@@ -17,14 +14,14 @@ extern "C" {
 // What can be read from estimates, for each number that a draw has. More is in docs/src/equations.md.
 typedef enum sgmcmc_estimate {
     SGMCMC_ESTIMATE_MEAN = 0, // The means, 0 before the first draw.
-    // The variances, sum of w (x - mean)^2 / sum of w; NaN before the first draw, and refused where one is too large
-    // or too small for a double, of a deviation above 1e154 or below 1.5e-154.
+    // The variances, sum of w (x - mean)^2 / sum of w; NaN before the first draw, and refused where one is too large or
+    // too small for a double, of a deviation above 1e154 or below 1.5e-154.
     SGMCMC_ESTIMATE_VARIANCE = 1,
     // The deviations, the roots of the variances, right from 1e-300 to 1e300; NaN before the first draw.
     SGMCMC_ESTIMATE_DEVIATION = 2,
     // The Monte Carlo standard errors of the means; NaN below 16 draws. Of several chains they are by how far the
-    // chains' means are apart where these differ by more than each chain's own error lets them. The doubts say when
-    // not to trust them.
+    // chains' means are apart where these differ by more than each chain's own error lets them. The doubts say when not
+    // to trust them.
     SGMCMC_ESTIMATE_STANDARD_ERROR = 3,
     // The effective sample sizes, how many independent draws would give the mean as exactly: the variance over the
     // squared standard error, times (1 - 2/(9 nu))^3 with its nu degrees of freedom, and 1 more, since that square is
@@ -48,9 +45,9 @@ typedef enum sgmcmc_estimate {
 // Why a standard error, and what is made of it, is not to be trusted: bit c of a number's doubts is set for the one
 // with number c. The numbers are never given to another meaning; a later library may have more of them.
 typedef enum sgmcmc_doubt {
-    // The draws cannot tell: fewer than 16 of them or 20 effective ones, or they stay correlated over an eighth of
-    // what was drawn or more, or do not vary (of up to ten merged chains in one of them), or a few of them outweigh
-    // all others together. The error is more likely too small than too large; a longer run tells.
+    // The draws cannot tell: fewer than 16 of them or 20 effective ones, or they stay correlated over an eighth of what
+    // was drawn or more, or do not vary (of up to ten merged chains in one of them), or a few of them outweigh all
+    // others together. The error is more likely too small than too large; a longer run tells.
     SGMCMC_DOUBT_TOO_SHORT = 1,
     // Chains that were merged have means further apart than their own errors allow: they are in different modes, or
     // have not come to the stationary law. The error is that of so few means as there are chains.
@@ -58,8 +55,8 @@ typedef enum sgmcmc_doubt {
 } sgmcmc_doubt;
 
 // Running estimates of numbers that draws have: means, variances, deviations, standard errors, effective sample sizes,
-// intervals, and where the settings ask for them covariances and quantiles. In caller memory, of constant size, whatever the number of
-// draws. Both precisions share them: all numbers are kept as doubles.
+// intervals, and where the settings ask for them covariances and quantiles. In caller memory, of constant size,
+// whatever the number of draws. Both precisions share them: all numbers are kept as doubles.
 typedef struct sgmcmc_estimates sgmcmc_estimates;
 
 // Keeps every k-th row that it is shown in a buffer of the caller's, where k is the least power of two for which they
@@ -77,8 +74,8 @@ typedef struct sgmcmc_estimate_settings {
     // middles of successive ones. From then on the mass below a quantile q is off by at most about e sqrt(q (1 - q)) +
     // e^2/4, at the ends, too, and mostly by a tenth of that: e is pi/delta with delta three quarters of the room for
     // draws of one smooth law, 0.008 of the mass at the median with 256; twice that where the law drifts or has long
-    // tails, and where digests of unlike laws were merged, but more at the ends of laws that span tens of
-    // powers of e, such as a lognormal one of sigma = 30; three times that beside numbers that are drawn often.
+    // tails, and where digests of unlike laws were merged, but more at the ends of laws that span tens of powers of e,
+    // such as a lognormal one of sigma = 30; three times that beside numbers that are drawn often.
     uint32_t centroid_count;
     // For how many means of successive draws there is room, of which standard errors, effective sample sizes and
     // intervals are made: 0 for none of these, else even and from 32 to 1024; default 128. A chain's memory is seen as
@@ -97,10 +94,7 @@ typedef struct sgmcmc_convergence {
     double tail_sample_size; // That of the tails: the smaller of those of x <= q for the quantiles q at 5 and 95 %.
 } sgmcmc_convergence;
 
-// Fills settings with the defaults.
-//
-// Out: settings:    the settings, whose struct_size becomes the one given.
-// In:  struct_size: sizeof(sgmcmc_estimate_settings) of the caller's header.
+// Sets every field to its default, and struct_size.
 sgmcmc_status sgmcmc_estimate_settings_init(sgmcmc_estimate_settings *settings, size_t struct_size);
 
 // Bytes of memory that estimates of len numbers need.
@@ -113,11 +107,10 @@ sgmcmc_status sgmcmc_estimates_size(size_t *size, const sgmcmc_estimate_settings
 
 // Makes estimates of nothing yet.
 //
-// Returns: SGMCMC_OK; those of sgmcmc_estimates_size; SGMCMC_ERROR_MEMORY_TOO_SMALL,
-//          SGMCMC_ERROR_MEMORY_MISALIGNED.
+// Returns: SGMCMC_OK; those of sgmcmc_estimates_size; SGMCMC_ERROR_MEMORY_TOO_SMALL.
 // Out: estimates: the estimates, which are mem itself.
-//      mem:       mem_size bytes, at least sgmcmc_estimates_size, aligned to sgmcmc_align(); any content. It
-//                 stays the caller's: there is nothing to free.
+//      mem:       mem_size bytes, at least sgmcmc_estimates_size, aligned to sgmcmc_align(); any content. It stays the
+//                 caller's: there is nothing to free.
 // In:  settings:  not looked at after this call; may be NULL, for the defaults.
 //      len:       how many numbers a draw has, at least 1: dim for theta itself.
 sgmcmc_status sgmcmc_estimates_init(sgmcmc_estimates **estimates, void *mem, size_t mem_size,
@@ -127,11 +120,11 @@ sgmcmc_status sgmcmc_estimates_init(sgmcmc_estimates **estimates, void *mem, siz
 // whatever the order.
 //
 // Standard errors are then those of the chains together, by each chain's own and by how far their means are apart. With
-// SGMCMC_DRAW_WEIGHT_NEXT_STEP_SIZE the draw that waits there for its weight stays out. Draws that are pushed afterwards
-// are of the chain that these estimates had.
+// SGMCMC_DRAW_WEIGHT_NEXT_STEP_SIZE the draw that waits there for its weight stays out. Draws that are pushed
+// afterwards are of the chain that these estimates had.
 //
-// Returns: SGMCMC_OK; SGMCMC_ERROR_LENGTH_MISMATCH for another len, SGMCMC_ERROR_OTHER_SETTINGS for other settings;
-//          SGMCMC_ERROR_LENGTH_TOO_LARGE from 2^64 draws on, or an infinite weight.
+// Returns: SGMCMC_OK; SGMCMC_ERROR_LENGTH_MISMATCH for another len, _OTHER_SETTINGS for other settings;
+//          _LENGTH_TOO_LARGE from 2^64 draws on, or an infinite weight.
 // In:     other:     those of another chain.
 sgmcmc_status sgmcmc_estimates_merge(sgmcmc_estimates *estimates, const sgmcmc_estimates *other);
 
@@ -143,10 +136,9 @@ sgmcmc_status sgmcmc_estimates_counts(uint64_t *draw_count, double *weight, cons
 
 // Reads one estimate of every number that a draw has: see enum sgmcmc_estimate.
 //
-// Returns: SGMCMC_OK; SGMCMC_ERROR_CHOICE; SGMCMC_ERROR_LENGTH_MISMATCH; SGMCMC_ERROR_PROBABILITY for a p other than below;
-//          SGMCMC_ERROR_NOT_ESTIMATED for a covariance or a quantile that the settings did not ask for, and for what
-//          window_len = 0 has no room for: standard errors, sample sizes, degrees of freedom, half-widths;
-//          SGMCMC_ERROR_NOT_REPRESENTABLE.
+// Returns: SGMCMC_OK; SGMCMC_ERROR_CHOICE; _LENGTH_MISMATCH; _PROBABILITY for a p other than below; _NOT_ESTIMATED for
+//          a covariance or a quantile that the settings did not ask for, and for what window_len = 0 has no room for:
+//          standard errors, sample sizes, degrees of freedom, half-widths; _NOT_REPRESENTABLE.
 // Out: out:       len numbers, as many as a draw has; the square of that for SGMCMC_ESTIMATE_COVARIANCE.
 // In:  estimate:  enum sgmcmc_estimate.
 //      p:         SGMCMC_ESTIMATE_HALF_WIDTH: above 0 and below 1; SGMCMC_ESTIMATE_QUANTILE: from 0 to 1; else 0.
@@ -155,14 +147,14 @@ sgmcmc_status sgmcmc_estimates_read(double *out, size_t len, const sgmcmc_estima
 
 // Why the standard error of each number, and what is made of it, is not to be trusted; 0 where nothing is doubtful.
 //
-// Returns: SGMCMC_OK; SGMCMC_ERROR_LENGTH_MISMATCH; SGMCMC_ERROR_NOT_ESTIMATED where window_len is 0.
+// Returns: SGMCMC_OK; SGMCMC_ERROR_LENGTH_MISMATCH; _NOT_ESTIMATED where window_len is 0.
 // Out: doubts:    len numbers, as many as a draw has: bit c is set for the enum sgmcmc_doubt with number c.
 sgmcmc_status sgmcmc_estimates_doubts(uint32_t *doubts, size_t len, const sgmcmc_estimates *estimates);
 
-// R-hat of chains, or halves of chains, of equal length, from their means and variances as estimates of each give
-// them: sqrt((n - 1) / n + B / (n W)), with W the mean of their unbiased variances and B / n the variance of their
-// means. With the halves of every chain it is the split R-hat. NaN below two of them, below two draws, and for what does
-// not vary at all; infinite where each chain is constant, and not all at one number.
+// R-hat of chains, or halves of chains, of equal length, from their means and variances as estimates of each give them:
+// sqrt((n - 1) / n + B / (n W)), with W the mean of their unbiased variances and B / n the variance of their means.
+// With the halves of every chain it is the split R-hat. NaN below two of them, below two draws, and for what does not
+// vary at all; infinite where each chain is constant, and not all at one number.
 //
 // In:  means:      count means.
 //      variances:  count variances, sum of (x - mean)^2 over n.
@@ -182,10 +174,9 @@ size_t sgmcmc_reservoir_size(void);
 
 // Makes an empty reservoir.
 //
-// Returns: SGMCMC_OK; SGMCMC_ERROR_MEMORY_TOO_SMALL, SGMCMC_ERROR_MEMORY_MISALIGNED.
+// Returns: SGMCMC_OK; SGMCMC_ERROR_MEMORY_TOO_SMALL.
 // Out: reservoir: the reservoir, which is mem itself.
-//      mem:       mem_size bytes, at least sgmcmc_reservoir_size(), aligned to sgmcmc_align(); stays the
-//                 caller's.
+//      mem:       mem_size bytes, at least sgmcmc_reservoir_size(), aligned to sgmcmc_align(); stays the caller's.
 // In:  dim:       how many numbers a row has, at least 1.
 sgmcmc_status sgmcmc_reservoir_init(sgmcmc_reservoir **reservoir, void *mem, size_t mem_size, size_t dim);
 
@@ -200,8 +191,8 @@ sgmcmc_status sgmcmc_reservoir_counts(size_t *kept, uint64_t *stride, uint64_t *
 // Bytes that sgmcmc_estimates_save writes: always the same for equal settings.
 sgmcmc_status sgmcmc_estimates_save_size(size_t *size, const sgmcmc_estimates *estimates);
 
-// Writes the estimates into bytes, from which sgmcmc_estimates_restore makes them again, in any build of the library and
-// on any machine: to be merged there, or to go on with the same bits.
+// Writes the estimates into bytes, from which sgmcmc_estimates_restore makes them again, in any build of the library
+// and on any machine: to be merged there, or to go on with the same bits.
 //
 // Returns: SGMCMC_OK; SGMCMC_ERROR_MEMORY_TOO_SMALL for fewer bytes than sgmcmc_estimates_save_size.
 // Out: bytes:      bytes_size bytes, at any address, of which as many as sgmcmc_estimates_save_size says are written.
@@ -209,8 +200,8 @@ sgmcmc_status sgmcmc_estimates_save(const sgmcmc_estimates *estimates, void *byt
 
 // The settings of saved estimates, for which sgmcmc_estimates_size has the memory that they want.
 //
-// Returns: SGMCMC_OK; SGMCMC_ERROR_NOT_CHECKPOINT; SGMCMC_ERROR_CHECKPOINT_VERSION; SGMCMC_ERROR_CHECKPOINT_LENGTH;
-//          SGMCMC_ERROR_CHECKPOINT_DAMAGED; SGMCMC_ERROR_CHECKPOINT_CONTENTS.
+// Returns: SGMCMC_OK; SGMCMC_ERROR_NOT_CHECKPOINT; _CHECKPOINT_VERSION; _CHECKPOINT_LENGTH; _CHECKPOINT_DAMAGED;
+//          _CHECKPOINT_CONTENTS.
 // Out: settings: the settings: struct_size bytes, with struct_size set by the caller.
 //      len:      how many numbers a draw has.
 // In:  bytes:    bytes_size bytes, at any address.
@@ -219,8 +210,8 @@ sgmcmc_status sgmcmc_estimates_saved_settings(sgmcmc_estimate_settings *settings
 
 // Makes the estimates again that sgmcmc_estimates_save wrote.
 //
-// Returns: SGMCMC_OK; those of sgmcmc_estimates_saved_settings; SGMCMC_ERROR_MEMORY_TOO_SMALL,
-//          SGMCMC_ERROR_MEMORY_MISALIGNED. After an error nothing was written.
+// Returns: SGMCMC_OK; those of sgmcmc_estimates_saved_settings; SGMCMC_ERROR_MEMORY_TOO_SMALL, . After an error nothing
+//          was written.
 // Out: estimates: the estimates, which are mem itself.
 //      mem:       mem_size bytes, as for sgmcmc_estimates_init.
 // In:  bytes:     bytes_size bytes, at any address; not looked at after this call.
@@ -229,8 +220,8 @@ sgmcmc_status sgmcmc_estimates_restore(sgmcmc_estimates **estimates, void *mem, 
 
 // Takes a draw into estimates: theta, or any numbers that the host makes of it.
 //
-// Returns: SGMCMC_OK; SGMCMC_ERROR_LENGTH_MISMATCH; SGMCMC_ERROR_NOT_FINITE; SGMCMC_ERROR_WEIGHT. After an error the
-//          estimates are as they were.
+// Returns: SGMCMC_OK; SGMCMC_ERROR_LENGTH_MISMATCH; _NOT_FINITE; _WEIGHT. After an error the estimates are as they
+//          were.
 // In:     values:    len numbers, finite, as many as the estimates are of.
 //         weight:    what the draw counts, from 1e-100 to 1e100; 1 where all count the same.
 sgmcmc_status sgmcmc_estimates_push_f32(sgmcmc_estimates *estimates, const float *values, size_t len, double weight);
@@ -246,14 +237,14 @@ int32_t sgmcmc_estimates_observe_f32(void *estimates, const sgmcmc_draw_f32 *dra
 int32_t sgmcmc_estimates_observe_f64(void *estimates, const sgmcmc_draw_f64 *draw);
 
 // Whether stored chains agree, and how many independent draws they are worth, in one number of their draws: see
-// sgmcmc_convergence. The time is that of sorts and Fourier transforms, however long the draws stay correlated. NaN below
-// four draws a chain, and r_hat for what does not vary.
+// sgmcmc_convergence. The time is that of sorts and Fourier transforms, however long the draws stay correlated. NaN
+// below four draws a chain, and r_hat for what does not vary.
 //
-// Returns: SGMCMC_OK; SGMCMC_ERROR_NOT_FINITE for any draw; SGMCMC_ERROR_LENGTH_TOO_LARGE unless column is below dim;
-//          SGMCMC_ERROR_MEMORY_TOO_SMALL.
+// Returns: SGMCMC_OK; SGMCMC_ERROR_NOT_FINITE for any draw; _LENGTH_TOO_LARGE unless column is below dim;
+//          _MEMORY_TOO_SMALL.
 // Out: convergence: struct_size bytes, with struct_size set by the caller.
-//      mem:         mem_size bytes, at least sgmcmc_convergence_size, aligned to sgmcmc_align(), of any content,
-//                   to work in.
+//      mem:         mem_size bytes, at least sgmcmc_convergence_size, aligned to sgmcmc_align(), of any content, to
+//                   work in.
 // In:  draws:       chain_count times draw_count times dim numbers: all rows of the first chain, then of the second.
 //      chain_count: at least 1.
 //      draw_count:  of each chain, at least 1.
@@ -273,7 +264,7 @@ sgmcmc_status sgmcmc_convergence_f64(sgmcmc_convergence *convergence, void *mem,
 // right and stays for one that is not. Pairs may be summed in blocks; blocks of different draws count twice. c = 1
 // suits draws whose deviations are about 1: scale others, and their scores by the inverse.
 //
-// Returns: SGMCMC_OK; SGMCMC_ERROR_NOT_FINITE; SGMCMC_ERROR_KERNEL_SCALE.
+// Returns: SGMCMC_OK; SGMCMC_ERROR_NOT_FINITE; _KERNEL_SCALE.
 // In:  x:        x_count rows of dim numbers.
 //      x_scores: as many: the gradient of the log target at each row, over all data and with the prior's.
 //      y:        y_count rows, which may be x.
@@ -286,8 +277,8 @@ sgmcmc_status sgmcmc_stein_sum_f64(double *sum, const double *x, const double *x
 
 // Shows a reservoir the next row, which is copied to its place when it is due.
 //
-// Returns: SGMCMC_OK; SGMCMC_ERROR_LENGTH_MISMATCH for a row of another length; SGMCMC_ERROR_MEMORY_TOO_SMALL for room
-//          for fewer than two rows, or than are kept.
+// Returns: SGMCMC_OK; SGMCMC_ERROR_LENGTH_MISMATCH for a row of another length; _MEMORY_TOO_SMALL for room for fewer
+//          than two rows, or than are kept.
 // In/out: rows:      rows_len numbers: the buffer, the same in every call; the first rows are those that are kept.
 // In:     row:       dim numbers.
 sgmcmc_status sgmcmc_reservoir_push_f32(sgmcmc_reservoir *reservoir, float *rows, size_t rows_len, const float *row,

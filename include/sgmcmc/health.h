@@ -3,9 +3,6 @@
 #ifndef SGMCMC_HEALTH_H
 #define SGMCMC_HEALTH_H
 
-#include <stddef.h>
-#include <stdint.h>
-
 #include "library.h"
 #include "model.h"
 #include "pilot.h"
@@ -37,8 +34,7 @@ typedef enum sgmcmc_health_finding {
     // The drift of proposals outweighs their noise: they follow the gradient, and the chain optimises.
     SGMCMC_HEALTH_FINDING_DRIFT_DOMINATES = 15,
     SGMCMC_HEALTH_FINDING_IMPOSSIBLE = 16, // Many proposals go where the model cannot be evaluated.
-    // The chain moves well from step to step, and stays where it is all the same: in a mode, or along a flat
-    // direction.
+    // The chain moves well from step to step, and stays where it is all the same: in a mode, or along a flat direction.
     SGMCMC_HEALTH_FINDING_STUCK = 17,
     SGMCMC_HEALTH_FINDING_CHAINS_DISAGREE = 18, // Several chains are not at one.
     SGMCMC_HEALTH_FINDING_ANCHOR_WORTHLESS = 19, // The control variate costs more than it saves.
@@ -63,29 +59,29 @@ typedef struct sgmcmc_health_settings {
     double tolerance;
 } sgmcmc_health_settings;
 
-// The numbers of a run, and what is wrong with it. A number without a meaning for the chain, or that is not known
-// yet, is NaN. "Recent" is of the last steps, at least sgmcmc_health_settings.window of them if there have been so
-// many; "all" is of the whole chain.
+// The numbers of a run, and what is wrong with it. A number without a meaning for the chain, or that is not known yet,
+// is NaN. "Recent" is of the last steps, at least sgmcmc_health_settings.window of them if there have been so many;
+// "all" is of the whole chain.
 typedef struct sgmcmc_health_report {
     size_t struct_size; // sizeof(sgmcmc_health_report), set by the caller; only that many bytes are written.
     uint64_t findings; // The findings: bit c for number c of sgmcmc_health_finding.
     uint64_t step_count; // Steps done.
     uint64_t look_count; // Looks after burn-in.
     // Gradients of single data, or log-likelihoods where no gradients are asked for, that the steps done have asked
-    // for: anchors, tables and the second batches of noise compensation included; without what the tuner of beta
-    // tries, and as if every proposal had been evaluated.
+    // for: anchors, tables and the second batches of noise compensation included; without what the tuner of beta tries,
+    // and as if every proposal had been evaluated.
     uint64_t evaluation_count;
     double pass_count; // The same as passes through the data.
     double step_size; // eta of the last step, or the proposal's.
     double temperature; // tau of the last step, or n / likelihood_scale.
     // By what share variances are off, on average over directions and over the last half of the looks at least. For
     // SGLD, with any fixed or adaptive preconditioner and no drift: the sum of |drift|^2 over the sum of |noise|^2;
-    // with noise compensation the sum of both, over that of the noise that would be injected without it, less 1. With
-    // a velocity: the kinetic temperature less 1. Of a lattice walk: what the pilot predicts of the largest. NaN for
+    // with noise compensation the sum of both, over that of the noise that would be injected without it, less 1. With a
+    // velocity: the kinetic temperature less 1. Of a lattice walk: what the pilot predicts of the largest. NaN for
     // other rules, and where no step tells: for SGLD with noise compensation under a preconditioner; on batches by
-    // epochs where the steps from look to look and an epoch's batches have a common factor, so that some batches'
-    // steps are never seen; for SGHMC whose redraws keep variances short by more than the tolerance, which its
-    // velocity does not show and a pilot says.
+    // epochs where the steps from look to look and an epoch's batches have a common factor, so that some batches' steps
+    // are never seen; for SGHMC whose redraws keep variances short by more than the tolerance, which its velocity does
+    // not show and a pilot says.
     double heat;
     // The kinetic temperature over the one that is set, for SGHMC and SGNHT of v, for ABOBA and BAOAB of the moves of
     // theta, over the last half of the looks at least: 1 is right.
@@ -94,8 +90,8 @@ typedef struct sgmcmc_health_report {
     double kinetic_high; // Its upper end.
     double thermostat; // The mean of SGNHT's friction.
     // |noise| / |drift| of what steps add to theta, or proposals: Proposition 1, Case 1 of Wu, Wang and Wong 2020 is
-    // where it is small, and forward moves of RSGLD are the ones that are accepted. NaN for rules with a velocity,
-    // and HMC.
+    // where it is small, and forward moves of RSGLD are the ones that are accepted. NaN for rules with a velocity, and
+    // HMC.
     double noise_to_drift;
     // The variance that the gradient's noise brings, over that of the injected noise, in the noisiest direction
     // (Karagiannis 2024, Note 24: above 1 the chain optimises, well below 1 it samples): from the pilot, and by SGNHT
@@ -132,18 +128,18 @@ typedef struct sgmcmc_health_report {
     double r_hat; // R-hat, as it was given.
     // What the rounding of theta adds to its moves, over their variance, at the most: for rules with a velocity times
     // the friction, over as many steps as one is remembered for. By what share it puts a lattice walk's variance off,
-    // in the parameter where that is most, on average over looks; a bound on about that where the metric changes as
-    // it runs.
+    // in the parameter where that is most, on average over looks; a bound on about that where the metric changes as it
+    // runs.
     double rounding_share;
-    // By how many standard deviations of theta the lattice walk's mean is off by what it clamps, over the last half
-    // of the looks at least: exactly on a Gaussian of up to eight independent parameters, by sums over the parameters
-    // with random signs else.
+    // By how many standard deviations of theta the lattice walk's mean is off by what it clamps, over the last half of
+    // the looks at least: exactly on a Gaussian of up to eight independent parameters, by sums over the parameters with
+    // random signs else.
     double clamped_shift;
     uint64_t divergence_count; // HMC: trajectories after burn-in that diverged, as in sgmcmc_chain_statistics.
     double divergence_share; // The same over all trajectories after burn-in; NaN for other samplers.
     uint64_t short_divergence_count; // Those of them whose step was no longer than step_size.
-    // How much the run's first part is elsewhere than the rest, in the part of theta for which that is most, over
-    // what these vary by in themselves: about 30 for a chain that stays in its place, more than 1500 for hardly any.
+    // How much the run's first part is elsewhere than the rest, in the part of theta for which that is most, over what
+    // these vary by in themselves: about 30 for a chain that stays in its place, more than 1500 for hardly any.
     double change;
     double change_step; // At which step the one part ends.
     // What R-hat by halves would be of chains that agree, if each were worth independent_count draws: sqrt(1 + 2 /
@@ -158,10 +154,7 @@ typedef struct sgmcmc_health_report {
     double theta_growth; // How many times that is what it was at the first look after burn-in.
 } sgmcmc_health_report;
 
-// Fills settings with the defaults.
-//
-// Out: settings:    the settings, whose struct_size becomes the one given.
-// In:  struct_size: sizeof(sgmcmc_health_settings) of the caller's header.
+// Sets every field to its default, and struct_size.
 sgmcmc_status sgmcmc_health_settings_init(sgmcmc_health_settings *settings, size_t struct_size);
 
 // Bytes of memory that the health of a run takes, a multiple of sgmcmc_align().
@@ -169,11 +162,10 @@ size_t sgmcmc_health_size(void);
 
 // Begins to keep the health of a chain, of which nothing has been seen yet.
 //
-// Returns: SGMCMC_OK; SGMCMC_ERROR_NOT_BUILT; SGMCMC_ERROR_MEMORY_TOO_SMALL, SGMCMC_ERROR_MEMORY_MISALIGNED; refuses
-//          window and tolerance.
+// Returns: SGMCMC_OK; SGMCMC_ERROR_NOT_BUILT; _MEMORY_TOO_SMALL; refuses window and tolerance.
 // Out: health:   the health, which is mem itself.
-//      mem:      mem_size bytes, at least sgmcmc_health_size(), aligned to sgmcmc_align(); any content. It stays
-//                the caller's: there is nothing to free.
+//      mem:      mem_size bytes, at least sgmcmc_health_size(), aligned to sgmcmc_align(); any content. It stays the
+//                caller's: there is nothing to free.
 // In:  settings: not looked at after this call; may be NULL, for the defaults.
 sgmcmc_status sgmcmc_health_init(sgmcmc_health **health, void *mem, size_t mem_size,
     const sgmcmc_health_settings *settings);
@@ -183,23 +175,23 @@ sgmcmc_status sgmcmc_health_init(sgmcmc_health **health, void *mem, size_t mem_s
 //
 // Returns: SGMCMC_OK; SGMCMC_ERROR_MEMORY_TOO_SMALL.
 // Out: text:   size bytes, at least as many as needed, of which those are written; NULL with a size of 0 asks for
-//               needed alone.
+//              needed alone.
 //      needed: the bytes of the text with its zero; may be NULL where text is not. After SGMCMC_ERROR_MEMORY_TOO_SMALL
-//               it is as it was: ask with a NULL text first.
+//              it is as it was: ask with a NULL text first.
 sgmcmc_status sgmcmc_health_text(char *text, size_t size, size_t *needed, const sgmcmc_health_report *report);
 
-// Looks at a chain after a step of a host's own loop, the same chain every time, at steps that grow. Norms are not known
-// then, and neither is the heat of a rule without a velocity, or of SGMCMC_RULE_ABOBA and SGMCMC_RULE_BAOAB.
+// Looks at a chain after a step of a host's own loop, the same chain every time, at steps that grow. Norms are not
+// known then, and neither is the heat of a rule without a velocity, or of SGMCMC_RULE_ABOBA and SGMCMC_RULE_BAOAB.
 //
-// Returns: SGMCMC_OK; SGMCMC_ERROR_HEALTH_CHAIN; SGMCMC_ERROR_NOT_BUILT. After an error nothing was taken in.
+// Returns: SGMCMC_OK; SGMCMC_ERROR_HEALTH_CHAIN; _NOT_BUILT. After an error nothing was taken in.
 // In/out: health: the chain's health.
 sgmcmc_status sgmcmc_health_look_f32(const sgmcmc_chain_f32 *chain, sgmcmc_health *health);
 sgmcmc_status sgmcmc_health_look_f64(const sgmcmc_chain_f64 *chain, sgmcmc_health *health);
 
 // What is wrong with a run, and what to change: see sgmcmc_health_report and sgmcmc_health_text.
 //
-// Returns: SGMCMC_OK; SGMCMC_ERROR_HEALTH_CHAIN for another chain than the one that was looked at;
-//          SGMCMC_ERROR_STRUCT_SIZE; SGMCMC_ERROR_NOT_BUILT.
+// Returns: SGMCMC_OK; SGMCMC_ERROR_HEALTH_CHAIN for another chain than the one that was looked at; _STRUCT_SIZE;
+//          _NOT_BUILT.
 // Out: report: struct_size bytes, with struct_size set by the caller.
 // In:  health: its health.
 //      pilot:  of a pilot at the chain's place, which tells the gradient's noise from too large a step; may be NULL.

@@ -3,9 +3,6 @@
 #ifndef SGMCMC_KINDS_H
 #define SGMCMC_KINDS_H
 
-#include <stddef.h>
-#include <stdint.h>
-
 #ifdef __cplusplus
 extern "C" {
 #endif
@@ -20,8 +17,8 @@ typedef enum sgmcmc_sampler_kind {
 typedef enum sgmcmc_batch_kind {
     SGMCMC_BATCH_WITHOUT_REPLACEMENT = 0, // A uniform subset of size m, in ascending order.
     SGMCMC_BATCH_WITH_REPLACEMENT = 1, // m independent uniform indices.
-    // The next m of a pseudo-random permutation that changes every epoch; an epoch's last batch may be shorter. Not
-    // for a thermostat, the lattice walk or a noise estimate, which make variances too small on these batches.
+    // The next m of a pseudo-random permutation that changes every epoch; an epoch's last batch may be shorter. Not for
+    // a thermostat, the lattice walk or a noise estimate, which make variances too small on these batches.
     SGMCMC_BATCH_EPOCHS = 2,
     SGMCMC_BATCH_ALL = 3, // All n data.
     SGMCMC_BATCH_CALLER = 4, // The indices that the caller gives to every step.
@@ -81,8 +78,8 @@ typedef enum sgmcmc_splitting {
     // falls with the square root of eta where alpha does so too, as alpha = h D does for a step h = sqrt(eta) and a
     // fixed friction D of the equation.
     SGMCMC_SPLITTING_EULER = 0,
-    // Half steps before and after the kick: the bias falls with eta where alpha falls with the square root of eta,
-    // and every alpha is stable.
+    // Half steps before and after the kick: the bias falls with eta where alpha falls with the square root of eta, and
+    // every alpha is stable.
     SGMCMC_SPLITTING_SYMMETRIC = 1,
 } sgmcmc_splitting;
 
@@ -92,8 +89,8 @@ typedef enum sgmcmc_preconditioner_kind {
     SGMCMC_PRECONDITIONER_IDENTITY = 0, // P = 1.
     SGMCMC_PRECONDITIONER_DIAGONAL = 1, // P = diag(p), as long as theta; p > 0.
     SGMCMC_PRECONDITIONER_RMSPROP = 2, // P from the running mean of squared gradients: pSGLD.
-    // P = L L^T, Karagiannis 2024, (3.9): the rows of its Cholesky factor L, lower-triangular, d by d numbers, of
-    // which those above the diagonal are not read; the diagonal is positive.
+    // P = L L^T, Karagiannis 2024, (3.9): the rows of its Cholesky factor L, lower-triangular, d by d numbers, of which
+    // those above the diagonal are not read; the diagonal is positive.
     SGMCMC_PRECONDITIONER_DENSE = 3,
     SGMCMC_PRECONDITIONER_POSITION_DEPENDENT = 4, // P(theta) and Gamma(theta) from the model's metric: SGRLD.
     // P(theta) = L(theta) L(theta)^T and Gamma(theta) from the model's metric, which writes the rows of the Cholesky
@@ -102,8 +99,8 @@ typedef enum sgmcmc_preconditioner_kind {
     SGMCMC_PRECONDITIONER_ADAGRAD = 6, // P from the sum of squared gradients.
 } sgmcmc_preconditioner_kind;
 
-// Which gradient g an adaptive preconditioner squares. G is the gradient of the log posterior, summed over all n
-// data. More is in docs/src/equations.md.
+// Which gradient g an adaptive preconditioner squares. G is the gradient of the log posterior, summed over all n data.
+// More is in docs/src/equations.md.
 typedef enum sgmcmc_gradient_scale {
     // g = G/n: the scale of Li et al. 2016, whose g is the mean gradient of the likelihood, without the prior's. The
     // preconditioner's default lambda is meant for this one.
@@ -197,8 +194,8 @@ typedef enum sgmcmc_noise_kind {
     // sqrt(2 epsilon) / n, as published: colder than Langevin noise by far. An optimiser's choice: at the steps of a
     // sampler the normalised density then accepts next to nothing in high dimension.
     SGMCMC_NOISE_PUBLISHED = 0,
-    // sqrt(2 epsilon / c_n), the default, for sampling: the noise of a Langevin step for the density exp(c_n times
-    // the mean log-likelihood), with c_n the likelihood_scale.
+    // sqrt(2 epsilon / c_n), the default, for sampling: the noise of a Langevin step for the density exp(c_n times the
+    // mean log-likelihood), with c_n the likelihood_scale.
     SGMCMC_NOISE_LANGEVIN = 1,
     SGMCMC_NOISE_CUSTOM = 2, // sigma > 0 itself.
 } sgmcmc_noise_kind;
@@ -217,8 +214,8 @@ typedef enum sgmcmc_prior_kind {
 typedef enum sgmcmc_moments {
     SGMCMC_MOMENTS_NONE = 0, // None.
     SGMCMC_MOMENTS_PLAIN = 1, // Every kept draw counts the same; Karagiannis 2024, (3.7).
-    // A kept draw counts by the size of the step that made it, which a decreasing schedule needs. (3.8) of
-    // Karagiannis 2024 counts it by the step that leaves it: the same weights, one draw earlier.
+    // A kept draw counts by the size of the step that made it, which a decreasing schedule needs. (3.8) of Karagiannis
+    // 2024 counts it by the step that leaves it: the same weights, one draw earlier.
     SGMCMC_MOMENTS_WEIGHTED = 2,
     SGMCMC_MOMENTS_BOTH = 3, // Both.
 } sgmcmc_moments;

@@ -66,6 +66,8 @@
  *   with SGMCMC_ERROR_STRUCT_TOO_NEW unless they are zero, and so is every struct_size above 4096 that sizeof can give.
  *   One at which no field ends, or that is no multiple of the struct's alignment, is SGMCMC_ERROR_STRUCT_SIZE. The same
  *   goes for the elements of an array of structs, which have one size that is passed beside it.
+ * - The _init of a struct writes as many bytes as its caller's sizeof gives: fields that this library does not know
+ *   become 0. Another size is SGMCMC_ERROR_STRUCT_SIZE.
  * - Fields named reserved or reserved2 are 0. A later library may give them a name; this one answers
  *   SGMCMC_ERROR_STRUCT_TOO_NEW to other values. By them a struct grows that has no struct_size, such as those within
  *   settings. No struct has padding at its end, on any target.
@@ -120,9 +122,9 @@ extern "C" {
 // How many chains one seed serves: chain_index is below this.
 #define SGMCMC_CHAIN_COUNT_MAX 65536
 
-// Why a call was refused, in one sentence; nothing was done then but whole steps before. 1 to 99 are for arguments,
-// 200 to 299 for what happened in a step, 300 on for stops, above 1000 for a setting, and 100 to 199 for the rest. A
-// number is never given to another meaning; a later library may have more of them.
+// Why a call was refused, in one sentence; nothing was done then but whole steps before. 1 to 99 are for arguments, 200
+// to 299 for what happened in a step, 300 on for stops, above 1000 for a setting, and 100 to 199 for the rest. A number
+// is never given to another meaning; a later library may have more of them.
 typedef enum sgmcmc_error {
     SGMCMC_OK = 0, // Done.
     SGMCMC_ERROR_NULL_POINTER = 1, // a required pointer is NULL: none may be but where the header says so
@@ -141,8 +143,8 @@ typedef enum sgmcmc_error {
     SGMCMC_ERROR_STRUCT_TOO_NEW = 9,
     SGMCMC_ERROR_LENGTH_TOO_LARGE = 10, // a length is too large for this machine or this library
     SGMCMC_ERROR_THETA_NOT_FINITE = 11, // theta has a NaN or an infinity
-    // a callback of the model is missing: log_likelihood always, and log_prior, metric, diffusion or temperature
-    // where the prior, the preconditioner, the rule or the schedule is the host's
+    // a callback of the model is missing: log_likelihood always, and log_prior, metric, diffusion or temperature where
+    // the prior, the preconditioner, the rule or the schedule is the host's
     SGMCMC_ERROR_CALLBACK_MISSING = 12,
     SGMCMC_ERROR_BATCH_INDEX = 13, // a batch index is not below data_len
     SGMCMC_ERROR_IN_USE = 14, // the object is in use by a call that has not returned
@@ -172,12 +174,12 @@ typedef enum sgmcmc_error {
     SGMCMC_ERROR_SETTINGS_KEY = 38, // a key of the settings is not known, or has no place beside the kinds above it
     // a value of the settings is not one of its key, or a vector's or the blocks' fingerprint is another
     SGMCMC_ERROR_SETTINGS_VALUE = 39,
-    // no step size is known: set the rule's step_size (in C its value), let a warm-up find one in a burn_in of at
-    // least 1, or give the model a step_size callback
+    // no step size is known: set the rule's step_size (in C its value), let a warm-up find one in a burn_in of at least
+    // 1, or give the model a step_size callback
     SGMCMC_ERROR_NO_STEP_SIZE = 166,
     SGMCMC_ERROR_NOT_BUILT = 167, // this build of the library leaves out a part that the settings ask for
-    // a warm-up found no step size: the log posterior is flat where the chain stands; begin where it is curved, or
-    // set step_size
+    // a warm-up found no step size: the log posterior is flat where the chain stands; begin where it is curved, or set
+    // step_size
     SGMCMC_ERROR_STEP_SIZE_NOT_FOUND = 187,
     // half-way through the burn-in the mode is still far: begin where an optimiser has come, burn in for longer, or
     // take larger batches
@@ -196,16 +198,15 @@ typedef enum sgmcmc_error {
     // the step size of the schedule, the callback or the warm-up is not positive, or too small or too large for the
     // precision of theta
     SGMCMC_ERROR_STEP_SIZE_NOT_USABLE = 204,
-    // the temperature of the schedule or the callback is negative, or too large for the precision of theta, or 0
-    // under the lattice rule
+    // the temperature of the schedule or the callback is negative, or too large for the precision of theta, or 0 under
+    // the lattice rule
     SGMCMC_ERROR_TEMPERATURE_NOT_USABLE = 205,
-    // the preconditioner callback gave a metric that is negative, or a metric or Gamma that is too large or not
-    // finite
+    // the preconditioner callback gave a metric that is negative, or a metric or Gamma that is too large or not finite
     SGMCMC_ERROR_PRECONDITIONER_NOT_USABLE = 206,
     SGMCMC_ERROR_DIFFUSION_NOT_FINITE = 207, // the diffusion callback gave a NaN, an infinity or a number too large
     SGMCMC_ERROR_GRADIENT_NOISE = 208, // the gradient's noise is more than the rule injects at this step size
-    // step_size is so large that more than 1000 proposals in a row overflowed before the model was asked: set a
-    // smaller one
+    // step_size is so large that more than 1000 proposals in a row overflowed before the model was asked: set a smaller
+    // one
     SGMCMC_ERROR_MODEL_NOT_ASKED = 209,
     SGMCMC_ERROR_STOPPED = 300, // a callback stopped the chain
     SGMCMC_ERROR_STOPPED_BY_OBSERVER = 301, // the observer stopped the run
@@ -248,8 +249,8 @@ int32_t sgmcmc_simd_level(void);
 // Returns: a string that lives as long as the library; never NULL, also for numbers that are no level.
 const char *sgmcmc_simd_level_name(int32_t level);
 
-// One English sentence for a status: what was refused, and what it must be. That of a setting with another value than it
-// may have begins with its name.
+// One English sentence for a status: what was refused, and what it must be. That of a setting with another value than
+// it may have begins with its name.
 //
 // Returns: a string that lives as long as the library; never NULL, also for numbers that are no status.
 const char *sgmcmc_status_message(int32_t status);
@@ -257,8 +258,8 @@ const char *sgmcmc_status_message(int32_t status);
 // The name of the setting that a status refuses. Of one that nothing uses it is the path in the struct that was given,
 // sampler.step_size.value; else the end of a path, batch.len or thinning, and of one that several structs have, such as
 // kind or offset, the message says of what. Or it is a field of a pilot's, of health's, of a run's or of estimates'
-// settings, or an argument that stands for one. Flags, vectors
-// that are missing and lengths are refused without: SGMCMC_ERROR_FLAG, _NULL_POINTER, _LENGTH_MISMATCH.
+// settings, or an argument that stands for one. Flags, vectors that are missing and lengths are refused without:
+// SGMCMC_ERROR_FLAG, _NULL_POINTER, _LENGTH_MISMATCH.
 //
 // Returns: a string that lives as long as the library; NULL for a status that is about something else.
 const char *sgmcmc_refused_setting(int32_t status);

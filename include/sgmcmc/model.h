@@ -3,15 +3,12 @@
 #ifndef SGMCMC_MODEL_H
 #define SGMCMC_MODEL_H
 
-#include <stddef.h>
-#include <stdint.h>
-
 #ifdef __cplusplus
 extern "C" {
 #endif
 
-// A chain of f32 numbers, in caller memory. Its bytes may be copied or moved to other aligned memory as long as
-// no call is using it; the copy goes on with the same bits.
+// A chain of f32 numbers, in caller memory. Its bytes may be copied or moved to other aligned memory as long as no call
+// is using it; the copy goes on with the same bits.
 typedef struct sgmcmc_chain_f32 sgmcmc_chain_f32;
 typedef struct sgmcmc_chain_f64 sgmcmc_chain_f64;
 
@@ -21,14 +18,14 @@ typedef struct sgmcmc_health sgmcmc_health;
 // A host's log-likelihood: the mean of log p(x_i | theta) over a batch, and its mean gradient.
 //
 // A step asks once for its batch, HMC at each leapfrog step and, with fewer than all data, once for the batch that it
-// proposes then; Metropolis-Hastings in a chain's first step once more, for the start. With a control variate a step asks
-// at the anchor, too, and where the anchor moves for the data that it is over. SAGA asks for one datum at a time, in a
-// chain's first step for all of them. Each time is one call, or as many as chunk_len cuts what is asked for into.
+// proposes then; Metropolis-Hastings in a chain's first step once more, for the start. With a control variate a step
+// asks at the anchor, too, and where the anchor moves for the data that it is over. SAGA asks for one datum at a time,
+// in a chain's first step for all of them. Each time is one call, or as many as chunk_len cuts what is asked for into.
 //
 // Returns: 0 when all is well; 1 when the model cannot be evaluated at theta: a Metropolis-Hastings proposal is
 //          rejected, a rule's step refused; any other number stops the chain and is handed back.
-// Out: value:     one number. -infinity is the same as returning 1, and so are NaN, +infinity and a gradient that is not
-//                 finite in a proposal; elsewhere these are refused.
+// Out: value:     one number. -infinity is the same as returning 1, and so are NaN, +infinity and a gradient that is
+//                 not finite in a proposal; elsewhere these are refused.
 //      gradient:  dim numbers, zeros on entry, so that it can be added to. NULL when only the value is wanted.
 // In:  theta:     dim numbers, finite.
 //      batch:     batch_len indices, each below data_len; NULL stands for all data, and batch_len is data_len then.
@@ -62,9 +59,9 @@ typedef int32_t (*sgmcmc_metric_f64)(void *user, double *metric, size_t metric_l
 // A host's diffusion, asked for by SGMCMC_RULE_RECIPE only: what a step adds is eta drift + sqrt(2 eta tau) noise,
 // where eta is the step size and tau the temperature.
 //
-// For positive semidefinite D(theta) and skew-symmetric Q(theta), the posterior to the power 1 / tau is kept by
-// drift = (D + Q) gradient + tau Gamma, Gamma_i = sum over j of d(D_ij + Q_ij) / dtheta_j, and noise = B normals with
-// B B^T = D. theta may have variables of the host's own among it.
+// For positive semidefinite D(theta) and skew-symmetric Q(theta), the posterior to the power 1 / tau is kept by drift =
+// (D + Q) gradient + tau Gamma, Gamma_i = sum over j of d(D_ij + Q_ij) / dtheta_j, and noise = B normals with B B^T =
+// D. theta may have variables of the host's own among it.
 //
 // Returns: as sgmcmc_log_likelihood_f32.
 // Out: drift:       dim numbers, zeros on entry.
@@ -97,7 +94,8 @@ typedef struct sgmcmc_model_f32 {
     // that one model serves chains that move in several ways.
     sgmcmc_metric_f32 metric;
     sgmcmc_diffusion_f32 diffusion; // Needed for SGMCMC_RULE_RECIPE.
-    // Needed for a step size with SGMCMC_SCHEDULE_CALLBACK or left out, unless a warm-up finds one before the first step.
+    // Needed for a step size with SGMCMC_SCHEDULE_CALLBACK or left out, unless a warm-up finds one before the first
+    // step.
     sgmcmc_scheduled step_size;
     sgmcmc_scheduled temperature; // Needed for a temperature with SGMCMC_SCHEDULE_CALLBACK.
 } sgmcmc_model_f32;
@@ -184,8 +182,8 @@ typedef struct sgmcmc_chain_statistics {
     // aims at a share of what this noise leaves: see the setting that tunes the step size. Never for HMC, whose
     // trajectories this noise does not limit.
     int32_t step_size_capped;
-    // tau of a rule's last step, 0 while a cycle explores, NaN before the first step under a schedule of the host's;
-    // n / likelihood_scale for Metropolis-Hastings, which is exact on all data.
+    // tau of a rule's last step, 0 while a cycle explores, NaN before the first step under a schedule of the host's; n
+    // / likelihood_scale for Metropolis-Hastings, which is exact on all data.
     double temperature;
     uint64_t clipped_count; // Gradients that were clipped.
     // Steps in which some theta overflowed and was set to the largest finite number: the chain has diverged.
@@ -229,21 +227,21 @@ typedef int32_t (*sgmcmc_progress_f32)(void *user, const sgmcmc_chain_statistics
 typedef int32_t (*sgmcmc_progress_f64)(void *user, const sgmcmc_chain_statistics *statistics, const double *theta,
     size_t dim);
 
-// Who looks at a run, and how often: progress, health or both; for an observer alone there is sgmcmc_chain_run_f32. What
-// is NULL does not look, so that an initializer that names the fields in use will do.
+// Who looks at a run, and how often: progress, health or both; for an observer alone there is sgmcmc_chain_run_f32.
+// What is NULL does not look, so that an initializer that names the fields in use will do.
 typedef struct sgmcmc_run_options_f32 {
     size_t struct_size; // sizeof(sgmcmc_run_options_f32).
     sgmcmc_observer_f32 observer; // Called after each kept step. Default NULL.
     void *observer_user; // Handed to the observer as it is; may be NULL.
-    // Called after every step whose count is a multiple of interval, during burn-in, too: to say how far a run is, and to
-    // stop it from there. How much time is left is for the host to say. Default NULL.
+    // Called after every step whose count is a multiple of interval, during burn-in, too: to say how far a run is, and
+    // to stop it from there. How much time is left is for the host to say. Default NULL.
     sgmcmc_progress_f32 progress;
     void *progress_user; // Handed to progress as it is; may be NULL.
     // Health that looks at the chain after those steps, and notes what was refused; only the step before a look is
     // measured. Default NULL.
     sgmcmc_health *health;
-    // How many steps there are from one look to the next, at least 1. With health and batches by epochs it should have no
-    // common factor with the number of an epoch's batches, or heat is not measured.
+    // How many steps there are from one look to the next, at least 1. With health and batches by epochs it should have
+    // no common factor with the number of an epoch's batches, or heat is not measured.
     uint64_t interval;
 } sgmcmc_run_options_f32;
 

@@ -3,9 +3,6 @@
 #ifndef SGMCMC_NUMBERS_H
 #define SGMCMC_NUMBERS_H
 
-#include <stddef.h>
-#include <stdint.h>
-
 #include "library.h"
 #include "stateless.h"
 
@@ -47,8 +44,8 @@ sgmcmc_status sgmcmc_from_momentum(double *step_size, double *friction, double l
     uint32_t data_len);
 
 // step_size and friction of a rule with a velocity, as the step h and the friction D (for SGNHT, A) of the differential
-// equation: h^2 and h D, but for BAOAB, whose friction acts exactly, 1 - exp(-h D). The velocity here is h times that of
-// the equation, and SGNHT's zeta h times its own.
+// equation: h^2 and h D, but for BAOAB, whose friction acts exactly, 1 - exp(-h D). The velocity here is h times that
+// of the equation, and SGNHT's zeta h times its own.
 //
 // Returns: SGMCMC_OK; refuses another kind of rule.
 // Out: friction:          one number, for sgmcmc_rule.friction.
@@ -67,8 +64,7 @@ size_t sgmcmc_rng_size(void);
 
 // Makes a generator: the one that chain number chain_index of this seed draws from.
 //
-// Returns: SGMCMC_OK; SGMCMC_ERROR_MEMORY_TOO_SMALL, SGMCMC_ERROR_MEMORY_MISALIGNED,
-//          SGMCMC_ERROR_FLOAT_ENVIRONMENT; refuses chain_index.
+// Returns: SGMCMC_OK; SGMCMC_ERROR_MEMORY_TOO_SMALL, _FLOAT_ENVIRONMENT; refuses chain_index.
 // Out: rng:         the generator, which is mem itself.
 //      mem:         mem_size bytes, at least sgmcmc_rng_size(), aligned to sgmcmc_align(); stays the caller's.
 // In:  seed:        any number.
@@ -105,10 +101,10 @@ sgmcmc_status sgmcmc_rng_uniforms_f32(sgmcmc_rng *rng, float *out, size_t len);
 sgmcmc_status sgmcmc_rng_uniforms_f64(sgmcmc_rng *rng, double *out, size_t len);
 
 // A function of every number of an array, with the same bits on every machine, whatever its length. Of one number
-// sgmcmc_exp_f32, sgmcmc_ln_f32, sgmcmc_sin_f32, sgmcmc_cos_f32 and their _f64 siblings are inline functions of this header
-// that call it; the library does not export them.
+// sgmcmc_exp_f32, sgmcmc_ln_f32, sgmcmc_sin_f32, sgmcmc_cos_f32 and their _f64 siblings are inline functions of this
+// header that call it; the library does not export them.
 //
-// Returns: SGMCMC_OK; SGMCMC_ERROR_CHOICE; SGMCMC_ERROR_OVERLAP for arrays that overlap and are not one.
+// Returns: SGMCMC_OK; SGMCMC_ERROR_CHOICE; _OVERLAP for arrays that overlap and are not one.
 // Out: out:   len numbers; may be x.
 // In:  x:     len numbers.
 //      which: enum sgmcmc_function.

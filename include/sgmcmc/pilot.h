@@ -3,9 +3,6 @@
 #ifndef SGMCMC_PILOT_H
 #define SGMCMC_PILOT_H
 
-#include <stddef.h>
-#include <stdint.h>
-
 #include "library.h"
 #include "model.h"
 
@@ -13,14 +10,14 @@
 extern "C" {
 #endif
 
-// What a pilot has found: bit c of its report's findings is set for the one with number c. The numbers are never
-// given to another meaning; a later library may have more of them.
+// What a pilot has found: bit c of its report's findings is set for the one with number c. The numbers are never given
+// to another meaning; a later library may have more of them.
 typedef enum sgmcmc_finding {
     SGMCMC_FINDING_CURVATURE_BINDS = 1, // It is the curvature that limits the step size.
     SGMCMC_FINDING_NOISE_BINDS = 2, // It is the gradient's noise that limits the step size.
     SGMCMC_FINDING_NO_STEP_SIZE = 3, // No step size keeps what is tolerated, or is accepted; another finding says why.
-    // The chain's own step size gives more than one and a half times the tolerated inflation, or of what the rule
-    // does by itself where that is more.
+    // The chain's own step size gives more than one and a half times the tolerated inflation, or of what the rule does
+    // by itself where that is more.
     SGMCMC_FINDING_STEP_TOO_LARGE = 4,
     SGMCMC_FINDING_UNSTABLE = 5, // The chain's own step size lets theta grow without end; never a lattice walk's.
     SGMCMC_FINDING_STEP_TOO_SMALL = 6, // The chain's own step size is below a hundredth of what would do.
@@ -44,8 +41,8 @@ typedef enum sgmcmc_finding {
     // At the step size that would do, or at a lattice walk's own, the rounding of theta does more than what is
     // tolerated.
     SGMCMC_FINDING_ROUNDING_BINDS = 16,
-    // What the rule's friction, noise estimate or redraws do to variances is more than what is tolerated, at every
-    // step size.
+    // What the rule's friction, noise estimate or redraws do to variances is more than what is tolerated, at every step
+    // size.
     SGMCMC_FINDING_RULE_BIASED = 17,
     // At the chain's own step size what the lattice walk clamps moves the mean by more than one and a half times the
     // tolerated inflation, in standard deviations. With p = pair_count the pilot sees every datum, with certainty,
@@ -53,8 +50,8 @@ typedef enum sgmcmc_finding {
     // Of other batches it sees one datum that is alone with probability 2 p m/n, or 1 - (1 - 1/n)^(2 p m) with
     // replacement: then steps are below what it allows, and predicted_shift is NaN, since it may be the only one or
     // have others to the other side. Of k such to one side, of which k' = 2 p m k/n come on average, steps are below
-    // with probability 1 - exp(-k'), and the shift is known where more than four come, with 0.37 for k' = 4, 0.9 for
-    // 8 and 0.99 for 12.
+    // with probability 1 - exp(-k'), and the shift is known where more than four come, with 0.37 for k' = 4, 0.9 for 8
+    // and 0.99 for 12.
     SGMCMC_FINDING_CLAMPED = 18,
 } sgmcmc_finding;
 
@@ -64,29 +61,29 @@ typedef struct sgmcmc_pilot_settings {
     size_t struct_size; // sizeof(sgmcmc_pilot_settings) of the caller's header, set by sgmcmc_pilot_settings_init.
     // The seed of the pilot's own random numbers, which are not those of a chain with this seed. Default 0.
     uint64_t seed;
-    // How many pairs of batches the variances come from. Their relative standard errors are about sqrt(2 /
-    // pair_count). From 4 to 65536; default 256.
+    // How many pairs of batches the variances come from. Their relative standard errors are about sqrt(2 / pair_count).
+    // From 4 to 65536; default 256.
     uint32_t pair_count;
     // How many products with the curvature Lanczos' method takes. It finds the largest curvature from below, and
     // exactly with d of them; 16 are within a few per cent for the spectra of most models. That is of all data where
-    // pair_count batches hold them; else of so many batches of an epoch, each product the same, which a datum is not
-    // in by a chance of 1 - pair_count m/n (of exp(-pair_count m/n) in a build without the family batches, which
-    // draws them afresh): where single data have much of the curvature, take pairs up to n/m, rounded up, or a larger
-    // batch_len. This and difference mean nothing to a random walk, which asks for no gradients. From 1 to 256;
-    // default 16.
+    // pair_count batches hold them; else of so many batches of an epoch, each product the same, which a datum is not in
+    // by a chance of 1 - pair_count m/n (of exp(-pair_count m/n) in a build without the family batches, which draws
+    // them afresh): where single data have much of the curvature, take pairs up to n/m, rounded up, or a larger
+    // batch_len. This and difference mean nothing to a random walk, which asks for no gradients. From 1 to 256; default
+    // 16.
     uint32_t product_count;
     // How far a difference of gradients reaches, in standard deviations of the posterior as the curvature in that
     // direction has them; 0 is 2^-10 in double and 1/4 in float. Further where theta is so large that its rounding
     // would show. From 0 to 10; default 0.
     double difference;
-    // delta, how much too large any variance may be, as a share of it, and how far off the mean of a lattice walk
-    // that clamps, in standard deviations. It means nothing to proposals, which a step size makes slow, not wrong.
-    // Above 0 and at most 1; default 0.05.
+    // delta, how much too large any variance may be, as a share of it, and how far off the mean of a lattice walk that
+    // clamps, in standard deviations. It means nothing to proposals, which a step size makes slow, not wrong. Above 0
+    // and at most 1; default 0.05.
     double inflation;
     // Whether the covariance of the gradient's noise is wanted as a matrix, for at most 64 parameters. Default 0.
     int32_t covariance;
-    // m of the batches that the pilot draws; 0 is the chain's own. Needed where the caller gives the batches. A
-    // warm-up finds what the chain's own batches want, and refuses another m. Default 0.
+    // m of the batches that the pilot draws; 0 is the chain's own. Needed where the caller gives the batches. A warm-up
+    // finds what the chain's own batches want, and refuses another m. Default 0.
     uint32_t batch_len;
 } sgmcmc_pilot_settings;
 
@@ -118,18 +115,18 @@ typedef struct sgmcmc_pilot_report {
     double log_likelihood_variance; // The variance over batches of the mean log-likelihood.
     // The step size whose inflation is delta, or where nothing else limits it a quarter of the stability limit, of a
     // lattice walk 4/9 of it. For proposals along the gradient a start, the epsilon that gives sigma^2 = 1.65^2 /
-    // (lambda d^(1/3)) by the Langevin scaling, sigma itself for HMC, with lambda tempered like the target (Roberts
-    // and Rosenthal 1998); NaN for a random walk, which asks for no gradients.
+    // (lambda d^(1/3)) by the Langevin scaling, sigma itself for HMC, with lambda tempered like the target (Roberts and
+    // Rosenthal 1998); NaN for a random walk, which asks for no gradients.
     double step_size;
     double curvature_limit; // What it could be if the gradient had no noise.
     double noise_limit; // What it could be if the curvature set no limit.
-    // Where a step becomes unstable, or noise compensation would leave nothing to inject; of the lattice walk, which
-    // is stable at every step, where a drift of two standard deviations is clamped.
+    // Where a step becomes unstable, or noise compensation would leave nothing to inject; of the lattice walk, which is
+    // stable at every step, where a drift of two standard deviations is clamped.
     double stability_limit;
-    // The step size below which rounding of theta adds more than delta, a bound; NaN at temperature 0. A lattice step
-    // s is rounded to j u, u the distance of two numbers at theta and j = round(s/u), and the variance is then j u/s
-    // of what it should be. From this step size on, where s = u/(2 delta), that is off by delta at the most, as long
-    // as u is what it is at theta; below, it may be more.
+    // The step size below which rounding of theta adds more than delta, a bound; NaN at temperature 0. A lattice step s
+    // is rounded to j u, u the distance of two numbers at theta and j = round(s/u), and the variance is then j u/s of
+    // what it should be. From this step size on, where s = u/(2 delta), that is off by delta at the most, as long as u
+    // is what it is at theta; below, it may be more.
     double rounding_limit;
     double variate_step_size; // What it could be with a control variate.
     // What it could be with dense noise compensation, at half of what keeps the injected covariance positive; NaN for
@@ -143,9 +140,9 @@ typedef struct sgmcmc_pilot_report {
     double relaxation_steps;
     double noise_scale; // s, the standard deviation over batches of likelihood_scale times the mean log-likelihood.
     // 2 Phi(-s_k / sqrt(2)), about the most that proposals are accepted at any step size with the chain's refresh_len
-    // k: s_k is s for fresh batches, and s^2 (k/m) n/(n - m) is its square for k replaced indices. Beyond s_k = 3 it
-    // is 0.0339, what it is there, and means no more than that acceptance is low: a chain then lives by the tails of
-    // the noise, which are no normal law's and mostly let more be accepted.
+    // k: s_k is s for fresh batches, and s^2 (k/m) n/(n - m) is its square for k replaced indices. Beyond s_k = 3 it is
+    // 0.0339, what it is there, and means no more than that acceptance is low: a chain then lives by the tails of the
+    // noise, which are no normal law's and mostly let more be accepted.
     double acceptance_cap;
     double least_refresh_cap; // The cap with one index replaced.
     double inflation_base; // b in (b + c eta + d eta^2) / (1 - e eta) - 1, the inflation at a step size eta.
@@ -158,9 +155,9 @@ typedef struct sgmcmc_pilot_report {
     // By how many standard deviations what the lattice walk clamps moves the mean at the chain's own step size; NaN
     // where the batches that were looked at do not tell it from chance and it could be more than delta.
     double predicted_shift;
-    // The largest variance over all directions of the chain's own estimate of the gradient: with a control variate
-    // that of the variate, twice it where the anchor is a draw, and what an anchor over some of the data brings
-    // besides. It is what binds where noise does; NaN for proposals.
+    // The largest variance over all directions of the chain's own estimate of the gradient: with a control variate that
+    // of the variate, twice it where the anchor is a draw, and what an anchor over some of the data brings besides. It
+    // is what binds where noise does; NaN for proposals.
     double own_variance;
 } sgmcmc_pilot_report;
 
@@ -170,11 +167,11 @@ typedef struct sgmcmc_pilot_options_f32 {
     size_t struct_size; // sizeof(sgmcmc_pilot_options_f32).
     const sgmcmc_pilot_settings *settings; // NULL for the defaults.
     const float *theta; // Where to look: dim numbers, finite; NULL for where the chain stands.
-    // May be NULL. Written, on success only: dim numbers, the variance over batches of each coordinate of the gradient of
-    // the log posterior; NaN for the random walk, which asks for no gradients.
+    // May be NULL. Written, on success only: dim numbers, the variance over batches of each coordinate of the gradient
+    // of the log posterior; NaN for the random walk, which asks for no gradients.
     double *variance;
-    // May be NULL, and must be unless the settings ask for a covariance: SGMCMC_ERROR_NOT_ESTIMATED. Written, on success
-    // only: dim times dim numbers, by rows, the same with the covariances.
+    // May be NULL, and must be unless the settings ask for a covariance: SGMCMC_ERROR_NOT_ESTIMATED. Written, on
+    // success only: dim times dim numbers, by rows, the same with the covariances.
     double *covariance;
     size_t dim; // The chain's number of parameters; may be 0 where theta, variance and covariance are NULL.
 } sgmcmc_pilot_options_f32;
@@ -189,13 +186,11 @@ typedef struct sgmcmc_pilot_options_f64 {
     size_t dim;
 } sgmcmc_pilot_options_f64;
 
-// Fills settings with the defaults.
-//
-// Out: settings:    the settings, whose struct_size becomes the one given.
-// In:  struct_size: sizeof(sgmcmc_pilot_settings) of the caller's header.
+// Sets every field to its default, and struct_size.
 sgmcmc_status sgmcmc_pilot_settings_init(sgmcmc_pilot_settings *settings, size_t struct_size);
 
-// By how much the largest variance is off at a step size, as a share; infinity where one but a lattice walk is unstable.
+// By how much the largest variance is off at a step size, as a share; infinity where one but a lattice walk is
+// unstable.
 //
 // In:  step_size: any.
 sgmcmc_status sgmcmc_pilot_inflation(double *inflation, const sgmcmc_pilot_report *report, double step_size);
@@ -204,9 +199,9 @@ sgmcmc_status sgmcmc_pilot_inflation(double *inflation, const sgmcmc_pilot_repor
 //
 // Returns: SGMCMC_OK; SGMCMC_ERROR_MEMORY_TOO_SMALL.
 // Out: text:   size bytes, at least as many as needed, of which those are written; NULL with a size of 0 asks for
-//               needed alone.
+//              needed alone.
 //      needed: the bytes of the text with its zero; may be NULL where text is not. After SGMCMC_ERROR_MEMORY_TOO_SMALL
-//               it is as it was: ask with a NULL text first.
+//              it is as it was: ask with a NULL text first.
 sgmcmc_status sgmcmc_pilot_text(char *text, size_t size, size_t *needed, const sgmcmc_pilot_report *report);
 
 // Bytes of memory that a pilot of this chain works in: about ten vectors of doubles and three like theta, and dim^2
@@ -222,16 +217,16 @@ sgmcmc_status sgmcmc_pilot_size_f64(const sgmcmc_chain_f64 *chain, size_t *size,
 // Looks at the model at theta, or where the chain stands, without moving the chain. Equal settings and an equal chain
 // give equal reports, to the last bit.
 //
-// Returns: SGMCMC_OK; those of sgmcmc_pilot_size_f32; SGMCMC_ERROR_MEMORY_TOO_SMALL, SGMCMC_ERROR_MEMORY_MISALIGNED;
-//          SGMCMC_ERROR_LENGTH_MISMATCH for dim, SGMCMC_ERROR_THETA_NOT_FINITE; SGMCMC_ERROR_NOT_ESTIMATED for a
-//          covariance that the settings did not ask for; what a step could give: SGMCMC_ERROR_STOPPED when a callback
-//          returned a code of its own, SGMCMC_ERROR_IMPOSSIBLE where the model cannot be evaluated at theta,
-//          SGMCMC_ERROR_LOG_LIKELIHOOD_NOT_FINITE, SGMCMC_ERROR_GRADIENT_NOT_FINITE,
-//          SGMCMC_ERROR_LOG_PRIOR_NOT_FINITE, SGMCMC_ERROR_CALLBACK_MISSING, though not for a step size.
+// Returns: SGMCMC_OK; those of sgmcmc_pilot_size_f32; SGMCMC_ERROR_MEMORY_TOO_SMALL; _LENGTH_MISMATCH for dim,
+//          _THETA_NOT_FINITE; _NOT_ESTIMATED for a covariance that the settings did not ask for; what a step could
+//          give: _STOPPED when a callback returned a code of its own, _IMPOSSIBLE where the model cannot be evaluated
+//          at theta, _LOG_LIKELIHOOD_NOT_FINITE, _GRADIENT_NOT_FINITE, _LOG_PRIOR_NOT_FINITE, _CALLBACK_MISSING, though
+//          not for a step size.
 // In/out: chain: the chain, which callbacks may not use meanwhile; every byte of it is afterwards as it was.
 // Out: report:        what was measured and follows; its struct_size is set by the caller.
 //      callback_code: the code of the callback that stopped the pilot, on SGMCMC_ERROR_STOPPED only; may be NULL.
-//      mem:           mem_size bytes, at least sgmcmc_pilot_size_f32, aligned to sgmcmc_align(), of any content, to work in.
+//      mem:           mem_size bytes, at least sgmcmc_pilot_size_f32, aligned to sgmcmc_align(), of any content, to
+//                     work in.
 // In:  options:       may be NULL, for the defaults. Its variance and covariance are written on success only.
 sgmcmc_status sgmcmc_pilot_look_f32(sgmcmc_chain_f32 *chain, sgmcmc_pilot_report *report, int32_t *callback_code,
     void *mem, size_t mem_size, const sgmcmc_pilot_options_f32 *options, const sgmcmc_model_f32 *model);
@@ -240,19 +235,19 @@ sgmcmc_status sgmcmc_pilot_look_f64(sgmcmc_chain_f64 *chain, sgmcmc_pilot_report
 
 // Runs the chain to the end of its burn-in, or step_count steps of it if those are fewer, and finds what its settings
 // leave open; does nothing once the burn-in is over. Before the first step and half-way a pilot looks at the model
-// where the chain stands, at what the steps themselves do not go on to tune. From it come a rule's step size
-// where it is left out, or its kind is SGMCMC_SCHEDULE_CALLBACK, whose callback is not asked and may be missing; refresh_len with tune_refresh_len = 1;
-// and with tune_step_size = 1 the first step_size where that is 0. The last two the steps tune further, with
-// tune_step_size = 1. A step size that the settings say stays.
+// where the chain stands, at what the steps themselves do not go on to tune. From it come a rule's step size where it
+// is left out, or its kind is SGMCMC_SCHEDULE_CALLBACK, whose callback is not asked and may be missing; refresh_len
+// with tune_refresh_len = 1; and with tune_step_size = 1 the first step_size where that is 0. The last two the steps
+// tune further, with tune_step_size = 1. A step size that the settings say stays.
 //
 // For a rule's step size there is also a look before every sixteenth of the burn-in in its first half, of at most 32
 // pairs and 8 products: as long as the gradient is more than three times expected_gradient_norm, and more than noise
 // explains, the step size is what the curvature there and the gradient's noise allow a descent. With a fixed centre it
-// is the pilot's. What is found half-way stays. By default the looks take some 14 400 batches in all, of a lattice
-// walk three times that and more, most of them the first and the last: pair_count and product_count say how many.
-// Where no step size keeps the tolerated inflation (SGMCMC_FINDING_NO_STEP_SIZE, of SGNHT by Euler's splitting at its
-// default friction already) the warm-up goes on all the same, with the pilot's step_size, and answers SGMCMC_OK: a
-// look of the pilot says it.
+// is the pilot's. What is found half-way stays. By default the looks take some 14 400 batches in all, of a lattice walk
+// three times that and more, most of them the first and the last: pair_count and product_count say how many. Where no
+// step size keeps the tolerated inflation (SGMCMC_FINDING_NO_STEP_SIZE, of SGNHT by Euler's splitting at its default
+// friction already) the warm-up goes on all the same, with the pilot's step_size, and answers SGMCMC_OK: a look of the
+// pilot says it.
 //
 // A warm-up in pieces has the bits of a whole one, with checkpoints in between, too. Steps done before an error stay
 // done. The next call goes on from there, and looks first if a look is due before that step; a run does not look, and
@@ -260,19 +255,18 @@ sgmcmc_status sgmcmc_pilot_look_f64(sgmcmc_chain_f64 *chain, sgmcmc_pilot_report
 // refresh_len, beta.
 //
 // Returns: SGMCMC_OK; refuses a burn_in of 0; the kind, the drift or the preconditioner that keeps a pilot from saying
-//          anything of a rule; batch.kind where the caller gives the batches; and a batch_len of the settings that is neither
-//          0 nor the chain's; SGMCMC_ERROR_STEP_SIZE_NOT_FOUND where nothing is curved;
-//          SGMCMC_ERROR_STEP_SIZE_NOT_USABLE for a step size that the precision cannot hold; SGMCMC_ERROR_WARM_UP_FAR
-//          for a rule's chain that half-way stands where the posterior is nowhere concave, or where the gradient is
-//          still ten times expected_gradient_norm: start where an optimiser has come, or burn in for longer, or take
-//          batches of data_len / 32 where looks on the way do not see a datum that has most of the curvature;
-//          SGMCMC_ERROR_WARM_UP_NOISE where noise could hide that and the whole burn-in would go less than a thousandth
-//          of the way in the stiffest direction: take larger batches, a control variate, or give the pilot more pairs;
-//          those of sgmcmc_pilot_look_f32 and sgmcmc_chain_step_f32.
+//          anything of a rule; batch.kind where the caller gives the batches; and a batch_len of the settings that is
+//          neither 0 nor the chain's; SGMCMC_ERROR_STEP_SIZE_NOT_FOUND where nothing is curved; _STEP_SIZE_NOT_USABLE
+//          for a step size that the precision cannot hold; _WARM_UP_FAR for a rule's chain that half-way stands where
+//          the posterior is nowhere concave, or where the gradient is still ten times expected_gradient_norm: start
+//          where an optimiser has come, or burn in for longer, or take batches of data_len / 32 where looks on the way
+//          do not see a datum that has most of the curvature; _WARM_UP_NOISE where noise could hide that and the whole
+//          burn-in would go less than a thousandth of the way in the stiffest direction: take larger batches, a control
+//          variate, or give the pilot more pairs; those of sgmcmc_pilot_look_f32 and sgmcmc_chain_step_f32.
 // In/out: chain: the chain, which callbacks may not use meanwhile.
 // Out: callback_code: the code of the callback that stopped the warm-up, on SGMCMC_ERROR_STOPPED only; may be NULL.
-//      mem:           mem_size bytes, at least sgmcmc_pilot_size_f32, aligned to sgmcmc_align(), of any
-//                     content, to work in.
+//      mem:           mem_size bytes, at least sgmcmc_pilot_size_f32, aligned to sgmcmc_align(), of any content, to
+//                     work in.
 // In:  step_count:    how many steps at the most.
 //      settings:      of the pilot; may be NULL, for the defaults.
 sgmcmc_status sgmcmc_chain_warm_up_f32(sgmcmc_chain_f32 *chain, int32_t *callback_code, void *mem, size_t mem_size,

@@ -3,9 +3,6 @@
 #ifndef SGMCMC_RULE_H
 #define SGMCMC_RULE_H
 
-#include <stddef.h>
-#include <stdint.h>
-
 #include "library.h"
 #include "kinds.h"
 
@@ -18,8 +15,8 @@ typedef struct sgmcmc_drift {
     int32_t kind; // enum sgmcmc_drift_kind. Default _NONE.
     // _MOMENTUM: enum sgmcmc_momentum_form. What is done with the sum of gradient and drift. Default _CALIBRATED.
     int32_t form;
-    // _MOMENTUM, _ADAM, _ADAMAX, _ADADELTA: a, how much of the drift is added to the gradient, > 0. 0, the default,
-    // is 1 for SGMCMC_DRIFT_MOMENTUM, 10 for the others.
+    // _MOMENTUM, _ADAM, _ADAMAX, _ADADELTA: a, how much of the drift is added to the gradient, > 0. 0, the default, is
+    // 1 for SGMCMC_DRIFT_MOMENTUM, 10 for the others.
     double scale;
     double beta1; // _MOMENTUM, _ADAM, _ADAMAX: beta1, the decay of the mean gradient, in [0, 1). Default 0.9.
     // _ADAM: beta2, the decay of the squared gradient, above beta1^2 and below 1. _ADAMAX: beta2, the decay of the
@@ -45,9 +42,9 @@ typedef struct sgmcmc_preconditioner {
     // _RMSPROP, _ADAGRAD: lambda > 0, which keeps a denominator from zero; the inverse of its square is finite in the
     // precision of theta. Default 1e-5.
     double lambda;
-    // _DIAGONAL, _DENSE: dim positive numbers p for a diagonal; for a dense one dim * dim numbers, row after row of
-    // the lower-triangular factor L, with a positive diagonal, of which those above it are not looked at. They must
-    // live until a chain is made or sgmcmc_rule_start_f32 is called, which copy them. No default.
+    // _DIAGONAL, _DENSE: dim positive numbers p for a diagonal; for a dense one dim * dim numbers, row after row of the
+    // lower-triangular factor L, with a positive diagonal, of which those above it are not looked at. They must live
+    // until a chain is made or sgmcmc_rule_start_f32 is called, which copy them. No default.
     const double *values;
     uint64_t reserved2[2];
 } sgmcmc_preconditioner;
@@ -67,12 +64,12 @@ typedef struct sgmcmc_rule {
     // _SGHMC, _ABOBA, _BAOAB, _SGNHT: alpha, the friction of one step: one minus the momentum. Above 0 and at most 1.
     // Default 0.1.
     double friction;
-    // _SGHMC: beta, the friction's share whose noise the gradient brings already, new in every step: eta nu^2/(2
-    // tau), from 0 to alpha. Default 0.
+    // _SGHMC: beta, the friction's share whose noise the gradient brings already, new in every step: eta nu^2/(2 tau),
+    // from 0 to alpha. Default 0.
     double noise_estimate;
-    // _SGHMC: Every how many steps the velocity is drawn anew, as published, which does not sample the posterior: at
-    // k = 1, 2, 7 and 50 and alpha = 0.1 a variance is 0.505, 0.663, 0.868 and 0.983 of what it should be. 0 for
-    // never. More is in docs/src/equations.md. Default 0.
+    // _SGHMC: Every how many steps the velocity is drawn anew, as published, which does not sample the posterior: at k
+    // = 1, 2, 7 and 50 and alpha = 0.1 a variance is 0.505, 0.663, 0.868 and 0.983 of what it should be. 0 for never.
+    // More is in docs/src/equations.md. Default 0.
     uint64_t redraw_interval;
     double beta1; // _ADAM: beta1, the decay of the mean gradient, in [0, 1). Default 0.9.
     double beta2; // _ADAM: beta2, the decay of the squared gradient, above beta1^2 and below 1. Default 0.999.
@@ -102,15 +99,15 @@ typedef struct sgmcmc_schedule {
     // f: once warm, the factor is never below it; at least 0 and below 1, 0 for none, as it must be where the host
     // says. Default 0.
     double floor;
-    // w: the first w factors are multiplied by (k + 1)/w, the floor included; in the unit of k, 0 for none, as it
-    // must be where the host says. Default 0.
+    // w: the first w factors are multiplied by (k + 1)/w, the floor included; in the unit of k, 0 for none, as it must
+    // be where the host says. Default 0.
     uint64_t warm_up;
     uint64_t reserved2[2];
 } sgmcmc_schedule;
 
-// Sets every field to its default, and the kind; SGMCMC_RULE_LANGEVIN becomes SGLD. With other
-// drifts and preconditioners, which have their own defaults when they are set, it is another member of the Langevin family,
-// or under SGMCMC_RULE_LATTICE of the lattice random walk's. Those with names are
+// Sets every field to its default, and the kind; SGMCMC_RULE_LANGEVIN becomes SGLD. With other drifts and
+// preconditioners, which have their own defaults when they are set, it is another member of the Langevin family, or
+// under SGMCMC_RULE_LATTICE of the lattice random walk's. Those with names are
 //
 //     SGLD    SGMCMC_DRIFT_NONE       SGMCMC_PRECONDITIONER_IDENTITY
 //     pSGLD   SGMCMC_DRIFT_NONE       SGMCMC_PRECONDITIONER_RMSPROP
@@ -118,19 +115,13 @@ typedef struct sgmcmc_schedule {
 //     ASGLD   SGMCMC_DRIFT_ADAM       SGMCMC_PRECONDITIONER_IDENTITY
 //     SGRLD   SGMCMC_DRIFT_NONE       SGMCMC_PRECONDITIONER_POSITION_DEPENDENT
 //
-// Returns: SGMCMC_OK; SGMCMC_ERROR_STRUCT_SIZE when struct_size is nothing that sizeof gives; refuses an unknown kind.
-// Out: rule:        struct_size bytes; fields that this library does not know are set to 0.
-// In:  struct_size: sizeof(sgmcmc_rule).
-//      kind:        enum sgmcmc_rule_kind.
+// Returns: SGMCMC_OK; refuses an unknown kind.
+// In:  kind: enum sgmcmc_rule_kind.
 sgmcmc_status sgmcmc_rule_init(sgmcmc_rule *rule, size_t struct_size, int32_t kind);
 
 // Sets every field to its default, and value, which has none, to NaN, which is refused until it is set. For a schedule
-// that stands alone: those of sgmcmc_chain_settings have their defaults from its _init, a value of 0 and of 1, which this
-// would undo.
-//
-// Returns: SGMCMC_OK; SGMCMC_ERROR_STRUCT_SIZE when struct_size is nothing that sizeof gives.
-// Out: schedule:    struct_size bytes; fields that this library does not know are set to 0.
-// In:  struct_size: sizeof(sgmcmc_schedule).
+// that stands alone: those of sgmcmc_chain_settings have their defaults from its _init, a value of 0 and of 1, which
+// this would undo.
 sgmcmc_status sgmcmc_schedule_init(sgmcmc_schedule *schedule, size_t struct_size);
 
 // What a schedule says at k, for hosts that own their loop: the bits of a chain's.

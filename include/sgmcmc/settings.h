@@ -3,9 +3,6 @@
 #ifndef SGMCMC_SETTINGS_H
 #define SGMCMC_SETTINGS_H
 
-#include <stddef.h>
-#include <stdint.h>
-
 #include "library.h"
 #include "kinds.h"
 #include "rule.h"
@@ -36,17 +33,17 @@ typedef struct sgmcmc_prior {
 typedef struct sgmcmc_block {
     size_t start; // The first parameter, counted from 0. Default 0.
     size_t len; // How many there are, at least 1. No default.
-    // Multiplies the step size of a rule, or epsilon of SGLD and RSGLD and the square of their sigma; of the random walk
-    // delta squared, and of HMC epsilon squared. Positive; 1, the default, leaves it. SGMCMC_RULE_RECIPE and
+    // Multiplies the step size of a rule, or epsilon of SGLD and RSGLD and the square of their sigma; of the random
+    // walk delta squared, and of HMC epsilon squared. Positive; 1, the default, leaves it. SGMCMC_RULE_RECIPE and
     // SGMCMC_PRECONDITIONER_POSITION_DEPENDENT_DENSE take 1 only.
     double step_size_factor;
-    // 1: these parameters are never written. Their factor and prior must be in range all the same; a hand-over to settings
-    // that do not freeze them uses them. Not with SGMCMC_RULE_RECIPE or SGMCMC_PRECONDITIONER_POSITION_DEPENDENT_DENSE.
-    // Default 0.
+    // 1: these parameters are never written. Their factor and prior must be in range all the same; a hand-over to
+    // settings that do not freeze them uses them. Not with SGMCMC_RULE_RECIPE or
+    // SGMCMC_PRECONDITIONER_POSITION_DEPENDENT_DENSE. Default 0.
     int32_t frozen;
     int32_t reserved;
-    // The prior of these parameters in place of the chain's: SGMCMC_PRIOR_FLAT, _GAUSSIAN or _SPIKE_AND_SLAB, and then the
-    // chain's is not SGMCMC_PRIOR_CALLBACK. Default SGMCMC_PRIOR_CHAIN: the chain's.
+    // The prior of these parameters in place of the chain's: SGMCMC_PRIOR_FLAT, _GAUSSIAN or _SPIKE_AND_SLAB, and then
+    // the chain's is not SGMCMC_PRIOR_CALLBACK. Default SGMCMC_PRIOR_CHAIN: the chain's.
     sgmcmc_prior prior;
 } sgmcmc_block;
 
@@ -68,10 +65,10 @@ typedef struct sgmcmc_noise_compensation {
     // _DIAGONAL, _DENSE: The covariance over minibatches of the gradient of the log posterior, summed over all data:
     // dim variances for a diagonal one, dim * dim numbers, symmetric, for a dense one, of up to 64 parameters and
     // without blocks. NULL: the chain finds it in the second half of its burn-in, where every step takes the gradient
-    // of a second minibatch, and steps are the rule's own until burn_in is over. That wants a burn_in of at least 2,
-    // no SGMCMC_BATCH_CALLER, and another estimator than SGMCMC_ESTIMATOR_SAGA. What is found has a relative standard
-    // error of about 2 / sqrt(burn_in), 10 % after 400 steps, by which the noise that is left to inject is off: take
-    // a burn_in of some thousands. Default NULL.
+    // of a second minibatch, and steps are the rule's own until burn_in is over. That wants a burn_in of at least 2, no
+    // SGMCMC_BATCH_CALLER, and another estimator than SGMCMC_ESTIMATOR_SAGA. What is found has a relative standard
+    // error of about 2 / sqrt(burn_in), 10 % after 400 steps, by which the noise that is left to inject is off: take a
+    // burn_in of some thousands. Default NULL.
     const double *covariance;
     uint64_t reserved2[2];
 } sgmcmc_noise_compensation;
@@ -90,15 +87,15 @@ typedef struct sgmcmc_proposal {
     int32_t density; // _RSGLD: enum sgmcmc_density. Which density enters the acceptance ratio. Default _NORMALIZED.
     uint32_t leapfrog_count; // _HMC: How many leapfrog steps a trajectory has, L >= 1. Default 10.
     int32_t reserved;
-    // _RANDOM_WALK: delta > 0, in the unit of theta; 0 for one that is to be tuned. _SGLD, _RSGLD: epsilon > 0, on
-    // the mean gradient; 0 for one that is to be tuned. _HMC: epsilon > 0, in the unit of theta; 0 for one that is to
-    // be tuned. Default 0.
+    // _RANDOM_WALK: delta > 0, in the unit of theta; 0 for one that is to be tuned. _SGLD, _RSGLD: epsilon > 0, on the
+    // mean gradient; 0 for one that is to be tuned. _HMC: epsilon > 0, in the unit of theta; 0 for one that is to be
+    // tuned. Default 0.
     double step_size;
     sgmcmc_noise noise; // _SGLD, _RSGLD: The scale of the noise, sigma.
     double beta; // _RSGLD: How much wider the noise of a backward move is, beta >= 1. Default 1.
     // _HMC: j: every trajectory's step is epsilon times a number of its own, uniform from 1 - j to 1 + j, so that few
-    // come back to where they began; at least 0 and below 1. At 0 all have the same step, and nothing is drawn for
-    // it. Default 0.3.
+    // come back to where they began; at least 0 and below 1. At 0 all have the same step, and nothing is drawn for it.
+    // Default 0.3.
     double step_jitter;
     uint64_t reserved2[2];
 } sgmcmc_proposal;
@@ -110,50 +107,50 @@ typedef struct sgmcmc_sampler {
     // _METROPOLIS_HASTINGS: How many indices of the batch a proposal replaces, 1 to m - 1 and at most n - m; m, or 0,
     // draws a fresh batch, as published. More is in docs/src/equations.md. Default 0.
     uint32_t refresh_len;
-    // _METROPOLIS_HASTINGS: enum sgmcmc_proposal_gradient. What proposals along the gradient follow. HMC always
-    // follows the posterior's, and the random walk none: with them it must have its default. Default _POSTERIOR.
+    // _METROPOLIS_HASTINGS: enum sgmcmc_proposal_gradient. What proposals along the gradient follow. HMC always follows
+    // the posterior's, and the random walk none: with them it must have its default. Default _POSTERIOR.
     int32_t proposal_gradient;
     // _METROPOLIS_HASTINGS: Whether beta is tuned between epochs; needs the RSGLD proposal. More is in
     // docs/src/equations.md. Default 0.
     int32_t tune_beta;
-    // _METROPOLIS_HASTINGS: Whether the proposal's step_size is tuned during burn-in, after which it stays; it may
-    // then be 0, for one that is not known. Not with SGMCMC_NOISE_CUSTOM. Wants a burn_in of at least 1, with
-    // tune_beta of at least 4 (tune_interval + 1), where a tune_interval of 0 is one epoch; one of ten steps finds
-    // nothing that is far off, some hundreds do. Default 0.
+    // _METROPOLIS_HASTINGS: Whether the proposal's step_size is tuned during burn-in, after which it stays; it may then
+    // be 0, for one that is not known. Not with SGMCMC_NOISE_CUSTOM. Wants a burn_in of at least 1, with tune_beta of
+    // at least 4 (tune_interval + 1), where a tune_interval of 0 is one epoch; one of ten steps finds nothing that is
+    // far off, some hundreds do. Default 0.
     int32_t tune_step_size;
-    // _METROPOLIS_HASTINGS: Whether refresh_len is found, too, as what leaves a cap on acceptance of about 0.8. On
-    // all data there is nothing to find. More is in docs/src/equations.md. Default 0.
+    // _METROPOLIS_HASTINGS: Whether refresh_len is found, too, as what leaves a cap on acceptance of about 0.8. On all
+    // data there is nothing to find. More is in docs/src/equations.md. Default 0.
     int32_t tune_refresh_len;
     int32_t reserved;
     sgmcmc_rule rule; // _RULE: What moves theta.
-    // _RULE: eta for every step, on the gradient of the log posterior summed over all data. A value of 0 with all
-    // else at its default, as it begins, is one that is to be found, by sgmcmc_chain_warm_up_f32 and _f64; a step
-    // before that takes what the model's step_size says, and is refused with SGMCMC_ERROR_NO_STEP_SIZE where there is
-    // none. SGMCMC_SCHEDULE_CALLBACK is the same: a warm-up finds one, and then the model's step_size is not asked.
+    // _RULE: eta for every step, on the gradient of the log posterior summed over all data. A value of 0 with all else
+    // at its default, as it begins, is one that is to be found, by sgmcmc_chain_warm_up_f32 and _f64; a step before
+    // that takes what the model's step_size says, and is refused with SGMCMC_ERROR_NO_STEP_SIZE where there is none.
+    // SGMCMC_SCHEDULE_CALLBACK is the same: a warm-up finds one, and then the model's step_size is not asked.
     sgmcmc_schedule step_size;
-    // _RULE: tau >= 0 for every step: 1 samples the posterior, tau its power 1/tau, prior included; 0 is an
-    // optimiser. Default 1.
+    // _RULE: tau >= 0 for every step: 1 samples the posterior, tau its power 1/tau, prior included; 0 is an optimiser.
+    // Default 1.
     sgmcmc_schedule temperature;
-    // _RULE: What is taken off the rule's noise for the gradient's own. For SGLD with no preconditioner or a fixed
-    // one, ABOBA, BAOAB and SGHMC without a noise estimate; not by epochs or on all data.
+    // _RULE: What is taken off the rule's noise for the gradient's own. For SGLD with no preconditioner or a fixed one,
+    // ABOBA, BAOAB and SGHMC without a noise estimate; not by epochs or on all data.
     sgmcmc_noise_compensation compensation;
     sgmcmc_proposal proposal; // _METROPOLIS_HASTINGS: Where the next theta comes from.
     // _METROPOLIS_HASTINGS: c_n > 0, by which the mean log-likelihood is multiplied. On all data n for the posterior
     // itself. On batches a little below sqrt(m) in low dimension, and in general a little below sqrt(m) over the
     // standard deviation of one datum's log-likelihood, which keeps s below 1 (for the mean of d-dimensional Gaussian
-    // data that deviation is sqrt(d/2)). About m for networks, which trains them but flattens the posterior twice
-    // over: by T = n / c_n, and by the mixture. No default.
+    // data that deviation is sqrt(d/2)). About m for networks, which trains them but flattens the posterior twice over:
+    // by T = n / c_n, and by the mixture. No default.
     double likelihood_scale;
-    // _METROPOLIS_HASTINGS: The tuner's cap on beta: finite and at least beta where beta is tuned, and never NaN.
-    // With other proposals than RSGLD it must have its default. Default 1e3.
+    // _METROPOLIS_HASTINGS: The tuner's cap on beta: finite and at least beta where beta is tuned, and never NaN. With
+    // other proposals than RSGLD it must have its default. Default 1e3.
     double beta_max;
     // _METROPOLIS_HASTINGS: Steps between the tuner's looks; 0 is one epoch, n/m rounded up. Must be 0 without
     // tune_beta. Default 0.
     uint64_t tune_interval;
     // _METROPOLIS_HASTINGS: With tune_step_size the acceptance rate that is aimed at, between 0 and 1; 0 is the
-    // proposal's own, at which a long chain goes farthest: 0.234 with the random walk, 0.574 with SGLD, 0.4 with
-    // RSGLD and 0.65 with HMC. Where batch noise allows less, the aim is a share of what it allows, and
-    // step_size_capped of the statistics is 1. Default 0.
+    // proposal's own, at which a long chain goes farthest: 0.234 with the random walk, 0.574 with SGLD, 0.4 with RSGLD
+    // and 0.65 with HMC. Where batch noise allows less, the aim is a share of what it allows, and step_size_capped of
+    // the statistics is 1. Default 0.
     double target_acceptance;
     uint64_t reserved2[2];
 } sgmcmc_sampler;
@@ -183,21 +180,20 @@ typedef struct sgmcmc_clipping {
     uint64_t reserved2[2];
 } sgmcmc_clipping;
 
-// Everything that decides a chain's draws, with its data and its start. Call sgmcmc_chain_settings_init first, then
-// set data_len, batch.len and what should differ from the defaults. What has no default is 0 until it is set.
+// Everything that decides a chain's draws, with its data and its start. Call sgmcmc_chain_settings_init first, then set
+// data_len, batch.len and what should differ from the defaults. What has no default is 0 until it is set.
 //
 // A struct within has a kind, and the settings of every kind: those that the chosen one does not use must have their
-// defaults, or are refused by name. Their defaults are not all 0: a struct within that is to have them again is copied from
-// settings that were just initialized. Vectors and blocks are pointed to, and copied when a chain is made. An enum is an
-// int32_t so that any number can be told from a known one.
+// defaults, or are refused by name. Their defaults are not all 0: a struct within that is to have them again is copied
+// from settings that were just initialized. Vectors and blocks are pointed to, and copied when a chain is made. An enum
+// is an int32_t so that any number can be told from a known one.
 typedef struct sgmcmc_chain_settings {
     size_t struct_size; // sizeof(sgmcmc_chain_settings) of the caller's header, set by sgmcmc_chain_settings_init.
     // sizeof(sgmcmc_block) of the caller's header: what lies beyond takes its default. No default: must be set where
     // there are blocks.
     size_t block_size;
     uint64_t seed; // The seed that all chains of one run share. Default 0.
-    // Which of the seed's chains this is, below SGMCMC_CHAIN_COUNT_MAX; their random numbers never overlap.
-    // Default 0.
+    // Which of the seed's chains this is, below SGMCMC_CHAIN_COUNT_MAX; their random numbers never overlap. Default 0.
     uint32_t chain_index;
     uint32_t data_len; // n, how many data there are, from 1 to 2^32 - 1. No default: must be set.
     // How minibatches are drawn. Metropolis-Hastings takes SGMCMC_BATCH_WITHOUT_REPLACEMENT and SGMCMC_BATCH_ALL.
@@ -209,11 +205,13 @@ typedef struct sgmcmc_chain_settings {
     sgmcmc_sampler sampler; // What moves theta.
     // How the gradient is estimated. All but SGMCMC_ESTIMATOR_PLAIN want batches without repetitions, and not
     // SGMCMC_BATCH_ALL, which a batch.len of data_len without replacement is, too; SGMCMC_ESTIMATOR_PRACTICAL and _SVRG
-    // want a batch.len below data_len by epochs as well, and SGMCMC_ESTIMATOR_SAGA neither epochs nor the caller's batches. Metropolis-Hastings along the gradient goes with
-    // SGMCMC_ESTIMATOR_FIXED_CENTRE of them; HMC on batches is worse off with it, since its trajectories then follow
-    // another gradient than that of the energy by which they are accepted.
+    // want a batch.len below data_len by epochs as well, and SGMCMC_ESTIMATOR_SAGA neither epochs nor the caller's
+    // batches. Metropolis-Hastings along the gradient goes with SGMCMC_ESTIMATOR_FIXED_CENTRE of them; HMC on batches
+    // is worse off with it, since its trajectories then follow another gradient than that of the energy by which they
+    // are accepted.
     sgmcmc_estimator estimator;
-    // What is done with a large gradient. Must be SGMCMC_CLIPPING_NONE with SGMCMC_PROPOSAL_RANDOM_WALK, which has none.
+    // What is done with a large gradient. Must be SGMCMC_CLIPPING_NONE with SGMCMC_PROPOSAL_RANDOM_WALK, which has
+    // none.
     sgmcmc_clipping clipping;
     sgmcmc_prior prior; // The prior.
     uint64_t burn_in; // Steps before the first draw is kept. Default 0.
@@ -223,25 +221,17 @@ typedef struct sgmcmc_chain_settings {
     const sgmcmc_block *blocks;
     size_t block_count; // How many. Default 0: none, whatever blocks is.
     // The most of the processor's instruction sets that the chain may use: enum sgmcmc_simd. Default 0: whatever there
-    // is; so SGMCMC_SIMD_NONE, which is 0, limits nothing. Of a library for several x86 instruction sets, a chain takes the widest that this processor has and that is
-    // not above this; a library for one uses that. Sets of other machines limit nothing. The bits are the same;
-    // sgmcmc_chain_simd_level_f32 and _f64 tell which it is.
+    // is; so SGMCMC_SIMD_NONE, which is 0, limits nothing. Of a library for several x86 instruction sets, a chain takes
+    // the widest that this processor has and that is not above this; a library for one uses that. Sets of other
+    // machines limit nothing. The bits are the same; sgmcmc_chain_simd_level_f32 and _f64 tell which it is.
     int32_t simd_level;
     int32_t reserved;
 } sgmcmc_chain_settings;
 
 // Sets every field to its default: a block of no parameters yet, which has the chain's prior.
-//
-// Returns: SGMCMC_OK; SGMCMC_ERROR_STRUCT_SIZE when block_size is nothing that sizeof gives.
-// Out: block:      block_size bytes; fields that this library does not know are set to 0.
-// In:  block_size: sizeof(sgmcmc_block).
 sgmcmc_status sgmcmc_block_init(sgmcmc_block *block, size_t block_size);
 
 // Sets every field to its default, and struct_size.
-//
-// Returns: SGMCMC_OK; SGMCMC_ERROR_STRUCT_SIZE when struct_size is nothing that sizeof gives.
-// Out: settings:    struct_size bytes; fields that this library does not know are set to 0.
-// In:  struct_size: sizeof(sgmcmc_chain_settings).
 sgmcmc_status sgmcmc_chain_settings_init(sgmcmc_chain_settings *settings, size_t struct_size);
 
 // Writes every setting in force, defaults too, as a line of key = value, and a closing zero: a record of a run, of
@@ -255,45 +245,44 @@ sgmcmc_status sgmcmc_chain_settings_init(sgmcmc_chain_settings *settings, size_t
 //     sampler.rule.friction = 0.1
 //
 // A key is a field's path, but: a kind has the path of its struct, batch or sampler.rule; a schedule's is
-// sampler.step_size.shape, with what goes with it below, sampler.step_size.shape.value, and floor and warm_up beside it;
-// prior.means and prior.precisions are prior.mean and prior.precision; tune_step_size has none:
-// sampler.target_acceptance is none where it is 0, and else the rate that is aimed at. A kind's name is the last part of its enumerator, in the letters that
-// are written here. A step size that is to be found is written as sampler.step_size.shape = Callback. A flag is true or
-// false, a pointer that may be NULL and is is none. A number has the fewest digits that are read as the same bits.
-// Vectors and blocks are not written out: of them the line has how many numbers or blocks there are, and a fingerprint.
-// simd_level is no setting of the chain's law, and is not there.
+// sampler.step_size.shape, with what goes with it below, sampler.step_size.shape.value, and floor and warm_up beside
+// it; prior.means and prior.precisions are prior.mean and prior.precision; tune_step_size has none:
+// sampler.target_acceptance is none where it is 0, and else the rate that is aimed at. A kind's name is the last part
+// of its enumerator, in the letters that are written here. A step size that is to be found is written as
+// sampler.step_size.shape = Callback. A flag is true or false, a pointer that may be NULL and is is none. A number has
+// the fewest digits that are read as the same bits. Vectors and blocks are not written out: of them the line has how
+// many numbers or blocks there are, and a fingerprint. simd_level is no setting of the chain's law, and is not there.
 //
 // Returns: SGMCMC_OK; SGMCMC_ERROR_MEMORY_TOO_SMALL; a status for each pointer, enum and flag of the settings that is
-//          none, and for a setting that its kind does not use; SGMCMC_ERROR_NOT_BUILT. Numbers outside their ranges are not
-//          refused here.
+//          none, and for a setting that its kind does not use; _NOT_BUILT. Numbers outside their ranges are not refused
+//          here.
 // Out: text:     size bytes, at least as many as needed, of which those are written; NULL with a size of 0 asks for
-//                 needed alone.
-//      needed:   the bytes of the text with its zero; may be NULL where text is not. After SGMCMC_ERROR_MEMORY_TOO_SMALL
-//                 it is as it was: ask with a NULL text first.
+//                needed alone.
+//      needed:   the bytes of the text with its zero; may be NULL where text is not. After
+//                SGMCMC_ERROR_MEMORY_TOO_SMALL it is as it was: ask with a NULL text first.
 // In:  settings: the chain's settings, with their vectors.
 //      dim:      the number of parameters, at least 1, though only vectors depend on it.
 sgmcmc_status sgmcmc_settings_text(char *text, size_t size, size_t *needed, const sgmcmc_chain_settings *settings,
     size_t dim);
 
 // Sets what the lines of a text name. Lines that are empty or begin with # are passed over, spaces around key and value
-// too; of two lines with one key the later counts. A number has at most 38 digits, and is neither so large that it would
-// be infinite nor so small that it would be 0.
+// too; of two lines with one key the later counts. A number has at most 38 digits, and is neither so large that it
+// would be infinite nor so small that it would be 0.
 //
-// A line that changes a kind gives what goes with the new kind its defaults, and what went with the old one is forgotten.
-// A number without a default is refused by whatever takes the settings until its own line sets it; so is one that a new
-// schedule multiplies.
+// A line that changes a kind gives what goes with the new kind its defaults, and what went with the old one is
+// forgotten. A number without a default is refused by whatever takes the settings until its own line sets it; so is one
+// that a new schedule multiplies.
 //
 // Vectors and blocks are those that the settings use. A line with another length or fingerprint than theirs is refused,
 // and so is, as a NULL pointer, a kind with vectors that the settings do not use yet. What the settings are to each
 // other is checked where a chain is made of them.
 //
-// Returns: SGMCMC_OK; SGMCMC_ERROR_SETTINGS_LINE for a line without = or without a key, SGMCMC_ERROR_SETTINGS_KEY for a
-//          key that no setting has, or none that goes with the kinds above it, SGMCMC_ERROR_SETTINGS_VALUE;
-//          SGMCMC_ERROR_STRUCT_SIZE for settings that are shorter than this library's, which could not hold all that a
-//          line may set; as sgmcmc_settings_text.
+// Returns: SGMCMC_OK; SGMCMC_ERROR_SETTINGS_LINE for a line without = or without a key, _SETTINGS_KEY for a key that no
+//          setting has, or none that goes with the kinds above it, _SETTINGS_VALUE; _STRUCT_SIZE for settings that are
+//          shorter than this library's, which could not hold all that a line may set; as sgmcmc_settings_text.
 // In/out: settings: the settings that the lines change, as for a chain.
-// Out: line:        the number of the line, from 1 on, that a status of a line is about, and else 0; written after errors,
-//                   too, but for SGMCMC_ERROR_OVERLAP; may be NULL.
+// Out: line:        the number of the line, from 1 on, that a status of a line is about, and else 0; written after
+//                   errors, too, but for SGMCMC_ERROR_OVERLAP; may be NULL.
 // In:  text:        text_len bytes, without a closing zero; may be NULL for none.
 //      dim:         the number of parameters.
 sgmcmc_status sgmcmc_settings_read(sgmcmc_chain_settings *settings, size_t *line, const char *text, size_t text_len,

@@ -308,12 +308,13 @@ pub fn headers(model: &Model) -> (Vec<(String, String)>, String) {
         };
         let later = (i + 1..SUBJECTS.len()).find(used);
         assert_eq!(later.map(|j| SUBJECTS[j].0), None, "{name} uses a header below it");
-        let includes: String =
-            (0..i).filter(used).map(|j| format!("#include \"{}.h\"\n", SUBJECTS[j].0)).collect();
+        let own = ["stddef", "stdint"].iter().filter(|_| i == 0).map(|name| format!("#include <{name}.h>\n"));
+        let others = (0..i).filter(used).map(|j| format!("#include \"{}.h\"\n", SUBJECTS[j].0));
+        let includes: String = own.chain(others).collect();
         let guard = format!("SGMCMC_{}_H", name.to_uppercase());
         let top = if i == 0 { conventions.clone() } else { format!("// sgmcmc: {}.\n", lowercase(title)) };
         let body = format!(
-            "\n#include <stddef.h>\n#include <stdint.h>\n{}{includes}\n#ifdef __cplusplus\nextern \"C\" {{\n#endif\n{}\n\
+            "\n{includes}{}#ifdef __cplusplus\nextern \"C\" {{\n#endif\n{}\n\
              #ifdef __cplusplus\n}} // extern \"C\"\n#endif\n",
             if includes.is_empty() { "" } else { "\n" },
             bodies[i]

@@ -21,10 +21,9 @@ pub unsafe extern "C" fn sgmcmc_estimates_counts(
 
 /// Reads one estimate of every number that a draw has: see enum sgmcmc_estimate.
 ///
-/// Returns: SGMCMC_OK; SGMCMC_ERROR_CHOICE; SGMCMC_ERROR_LENGTH_MISMATCH; SGMCMC_ERROR_PROBABILITY for a p other than below;
-///          SGMCMC_ERROR_NOT_ESTIMATED for a covariance or a quantile that the settings did not ask for, and for what
-///          window_len = 0 has no room for: standard errors, sample sizes, degrees of freedom, half-widths;
-///          SGMCMC_ERROR_NOT_REPRESENTABLE.
+/// Returns: SGMCMC_OK; SGMCMC_ERROR_CHOICE; _LENGTH_MISMATCH; _PROBABILITY for a p other than below; _NOT_ESTIMATED for
+///          a covariance or a quantile that the settings did not ask for, and for what window_len = 0 has no room for:
+///          standard errors, sample sizes, degrees of freedom, half-widths; _NOT_REPRESENTABLE.
 /// Out: out:       len numbers, as many as a draw has; the square of that for SGMCMC_ESTIMATE_COVARIANCE.
 /// In:  estimate:  enum sgmcmc_estimate.
 ///      p:         SGMCMC_ESTIMATE_HALF_WIDTH: above 0 and below 1; SGMCMC_ESTIMATE_QUANTILE: from 0 to 1; else 0.
@@ -45,7 +44,7 @@ pub unsafe extern "C" fn sgmcmc_estimates_read(
 
 /// Why the standard error of each number, and what is made of it, is not to be trusted; 0 where nothing is doubtful.
 ///
-/// Returns: SGMCMC_OK; SGMCMC_ERROR_LENGTH_MISMATCH; SGMCMC_ERROR_NOT_ESTIMATED where window_len is 0.
+/// Returns: SGMCMC_OK; SGMCMC_ERROR_LENGTH_MISMATCH; _NOT_ESTIMATED where window_len is 0.
 /// Out: doubts:    len numbers, as many as a draw has: bit c is set for the enum sgmcmc_doubt with number c.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sgmcmc_estimates_doubts(
@@ -56,10 +55,10 @@ pub unsafe extern "C" fn sgmcmc_estimates_doubts(
     enter(|call| read(call, doubts, len, estimates, EstimateState::doubts))
 }
 
-/// R-hat of chains, or halves of chains, of equal length, from their means and variances as estimates of each give
-/// them: sqrt((n - 1) / n + B / (n W)), with W the mean of their unbiased variances and B / n the variance of their
-/// means. With the halves of every chain it is the split R-hat. NaN below two of them, below two draws, and for what does
-/// not vary at all; infinite where each chain is constant, and not all at one number.
+/// R-hat of chains, or halves of chains, of equal length, from their means and variances as estimates of each give them:
+/// sqrt((n - 1) / n + B / (n W)), with W the mean of their unbiased variances and B / n the variance of their means.
+/// With the halves of every chain it is the split R-hat. NaN below two of them, below two draws, and for what does not
+/// vary at all; infinite where each chain is constant, and not all at one number.
 ///
 /// In:  means:      count means.
 ///      variances:  count variances, sum of (x - mean)^2 over n.

@@ -14,14 +14,14 @@ use core_crate::Draw;
 /// A host's log-likelihood: the mean of log p(x_i | theta) over a batch, and its mean gradient.
 ///
 /// A step asks once for its batch, HMC at each leapfrog step and, with fewer than all data, once for the batch that it
-/// proposes then; Metropolis-Hastings in a chain's first step once more, for the start. With a control variate a step asks
-/// at the anchor, too, and where the anchor moves for the data that it is over. SAGA asks for one datum at a time, in a
-/// chain's first step for all of them. Each time is one call, or as many as chunk_len cuts what is asked for into.
+/// proposes then; Metropolis-Hastings in a chain's first step once more, for the start. With a control variate a step
+/// asks at the anchor, too, and where the anchor moves for the data that it is over. SAGA asks for one datum at a time,
+/// in a chain's first step for all of them. Each time is one call, or as many as chunk_len cuts what is asked for into.
 ///
 /// Returns: 0 when all is well; 1 when the model cannot be evaluated at theta: a Metropolis-Hastings proposal is
 ///          rejected, a rule's step refused; any other number stops the chain and is handed back.
-/// Out: value:     one number. -infinity is the same as returning 1, and so are NaN, +infinity and a gradient that is not
-///                 finite in a proposal; elsewhere these are refused.
+/// Out: value:     one number. -infinity is the same as returning 1, and so are NaN, +infinity and a gradient that is
+///                 not finite in a proposal; elsewhere these are refused.
 ///      gradient:  dim numbers, zeros on entry, so that it can be added to. NULL when only the value is wanted.
 /// In:  theta:     dim numbers, finite.
 ///      batch:     batch_len indices, each below data_len; NULL stands for all data, and batch_len is data_len then.
@@ -75,9 +75,9 @@ pub type sgmcmc_metric_f32 = Option<
 /// A host's diffusion, asked for by SGMCMC_RULE_RECIPE only: what a step adds is eta drift + sqrt(2 eta tau) noise,
 /// where eta is the step size and tau the temperature.
 ///
-/// For positive semidefinite D(theta) and skew-symmetric Q(theta), the posterior to the power 1 / tau is kept by
-/// drift = (D + Q) gradient + tau Gamma, Gamma_i = sum over j of d(D_ij + Q_ij) / dtheta_j, and noise = B normals with
-/// B B^T = D. theta may have variables of the host's own among it.
+/// For positive semidefinite D(theta) and skew-symmetric Q(theta), the posterior to the power 1 / tau is kept by drift =
+/// (D + Q) gradient + tau Gamma, Gamma_i = sum over j of d(D_ij + Q_ij) / dtheta_j, and noise = B normals with B B^T =
+/// D. theta may have variables of the host's own among it.
 ///
 /// Returns: as sgmcmc_log_likelihood_f32.
 /// Out: drift:       dim numbers, zeros on entry.
@@ -116,7 +116,8 @@ pub struct sgmcmc_model_f32 {
     pub metric: sgmcmc_metric_f32,
     /// Needed for SGMCMC_RULE_RECIPE.
     pub diffusion: sgmcmc_diffusion_f32,
-    /// Needed for a step size with SGMCMC_SCHEDULE_CALLBACK or left out, unless a warm-up finds one before the first step.
+    /// Needed for a step size with SGMCMC_SCHEDULE_CALLBACK or left out, unless a warm-up finds one before the first
+    /// step.
     pub step_size: sgmcmc_scheduled,
     /// Needed for a temperature with SGMCMC_SCHEDULE_CALLBACK.
     pub temperature: sgmcmc_scheduled,
@@ -175,8 +176,8 @@ pub type sgmcmc_progress_f32 = Option<
     ) -> i32,
 >;
 
-/// Who looks at a run, and how often: progress, health or both; for an observer alone there is sgmcmc_chain_run_f32. What
-/// is NULL does not look, so that an initializer that names the fields in use will do.
+/// Who looks at a run, and how often: progress, health or both; for an observer alone there is sgmcmc_chain_run_f32.
+/// What is NULL does not look, so that an initializer that names the fields in use will do.
 #[derive(Clone, Copy, Debug, Default)]
 #[repr(C)]
 pub struct sgmcmc_run_options_f32 {
@@ -186,16 +187,16 @@ pub struct sgmcmc_run_options_f32 {
     pub observer: sgmcmc_observer_f32,
     /// Handed to the observer as it is; may be NULL.
     pub observer_user: *mut c_void,
-    /// Called after every step whose count is a multiple of interval, during burn-in, too: to say how far a run is, and to
-    /// stop it from there. How much time is left is for the host to say. Default NULL.
+    /// Called after every step whose count is a multiple of interval, during burn-in, too: to say how far a run is, and
+    /// to stop it from there. How much time is left is for the host to say. Default NULL.
     pub progress: sgmcmc_progress_f32,
     /// Handed to progress as it is; may be NULL.
     pub progress_user: *mut c_void,
     /// Health that looks at the chain after those steps, and notes what was refused; only the step before a look is
     /// measured. Default NULL.
     pub health: *mut sgmcmc_health,
-    /// How many steps there are from one look to the next, at least 1. With health and batches by epochs it should have no
-    /// common factor with the number of an epoch's batches, or heat is not measured.
+    /// How many steps there are from one look to the next, at least 1. With health and batches by epochs it should have
+    /// no common factor with the number of an epoch's batches, or heat is not measured.
     pub interval: u64,
 }
 
@@ -221,11 +222,11 @@ pub struct sgmcmc_pilot_options_f32 {
     pub settings: *const sgmcmc_pilot_settings,
     /// Where to look: dim numbers, finite; NULL for where the chain stands.
     pub theta: *const f32,
-    /// May be NULL. Written, on success only: dim numbers, the variance over batches of each coordinate of the gradient of
-    /// the log posterior; NaN for the random walk, which asks for no gradients.
+    /// May be NULL. Written, on success only: dim numbers, the variance over batches of each coordinate of the gradient
+    /// of the log posterior; NaN for the random walk, which asks for no gradients.
     pub variance: *mut f64,
-    /// May be NULL, and must be unless the settings ask for a covariance: SGMCMC_ERROR_NOT_ESTIMATED. Written, on success
-    /// only: dim times dim numbers, by rows, the same with the covariances.
+    /// May be NULL, and must be unless the settings ask for a covariance: SGMCMC_ERROR_NOT_ESTIMATED. Written, on
+    /// success only: dim times dim numbers, by rows, the same with the covariances.
     pub covariance: *mut f64,
     /// The chain's number of parameters; may be 0 where theta, variance and covariance are NULL.
     pub dim: usize,
@@ -270,8 +271,8 @@ impl From<sgmcmc_rule_vectors_f32> for Vectors<f32> {
     }
 }
 
-/// A chain of f32 numbers, in caller memory. Its bytes may be copied or moved to other aligned memory as long as
-/// no call is using it; the copy goes on with the same bits.
+/// A chain of f32 numbers, in caller memory. Its bytes may be copied or moved to other aligned memory as long as no call
+/// is using it; the copy goes on with the same bits.
 pub struct sgmcmc_chain_f32;
 
 impl Precision for f32 {

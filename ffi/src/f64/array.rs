@@ -33,10 +33,10 @@ pub unsafe extern "C" fn sgmcmc_rng_uniforms_f64(
 }
 
 /// A function of every number of an array, with the same bits on every machine, whatever its length. Of one number
-/// sgmcmc_exp_f64, sgmcmc_ln_f64, sgmcmc_sin_f64, sgmcmc_cos_f64 and their _f64 siblings are inline functions of this header
-/// that call it; the library does not export them.
+/// sgmcmc_exp_f64, sgmcmc_ln_f64, sgmcmc_sin_f64, sgmcmc_cos_f64 and their _f64 siblings are inline functions of this
+/// header that call it; the library does not export them.
 ///
-/// Returns: SGMCMC_OK; SGMCMC_ERROR_CHOICE; SGMCMC_ERROR_OVERLAP for arrays that overlap and are not one.
+/// Returns: SGMCMC_OK; SGMCMC_ERROR_CHOICE; _OVERLAP for arrays that overlap and are not one.
 /// Out: out:   len numbers; may be x.
 /// In:  x:     len numbers.
 ///      which: enum sgmcmc_function.

@@ -21,9 +21,9 @@ pub unsafe extern "C" fn sgmcmc_chain_save_size_f64(
 /// that knows the format, on any machine.
 ///
 /// All that steps depend on is there but the settings, of which there is a digest, the data, and what callbacks keep for
-/// themselves. The bytes are little-endian and the same on every target and in every build, and end with a checksum
-/// over them, which finds damage and is no signature. Equal chains are equal bytes. A file that is to survive a power
-/// cut is written beside the old one, synchronised, and renamed onto it.
+/// themselves. The bytes are little-endian and the same on every target and in every build, and end with a checksum over
+/// them, which finds damage and is no signature. Equal chains are equal bytes. A file that is to survive a power cut is
+/// written beside the old one, synchronised, and renamed onto it.
 ///
 /// Returns: SGMCMC_OK; SGMCMC_ERROR_MEMORY_TOO_SMALL.
 /// Out: bytes:      what sgmcmc_chain_save_size_f64 says, at any address; those beyond stay as they are.
@@ -42,12 +42,11 @@ pub unsafe extern "C" fn sgmcmc_chain_save_f64(
 ///
 /// The settings are those with which the chain was made, or handed over to last, and all that steps depend on must be
 /// equal: seed and chain_index have no effect, though chain_index must be in range, since the generators go on from
-/// where they are. A centre that was left to the chain is where it was, and a step size that was set while the chain
-/// ran is set again. Nothing is written unless all is well.
+/// where they are. A centre that was left to the chain is where it was, and a step size that was set while the chain ran
+/// is set again. Nothing is written unless all is well.
 ///
-/// Returns: as sgmcmc_chain_init_f64; SGMCMC_ERROR_NOT_CHECKPOINT, SGMCMC_ERROR_CHECKPOINT_VERSION,
-///          SGMCMC_ERROR_CHECKPOINT_LENGTH, SGMCMC_ERROR_CHECKPOINT_DAMAGED, SGMCMC_ERROR_CHECKPOINT_PRECISION,
-///          SGMCMC_ERROR_CHECKPOINT_DIM, SGMCMC_ERROR_CHECKPOINT_SETTINGS, SGMCMC_ERROR_CHECKPOINT_CONTENTS.
+/// Returns: as sgmcmc_chain_init_f64; SGMCMC_ERROR_NOT_CHECKPOINT, _CHECKPOINT_VERSION, _CHECKPOINT_LENGTH,
+///          _CHECKPOINT_DAMAGED, _CHECKPOINT_PRECISION, _CHECKPOINT_DIM, _CHECKPOINT_SETTINGS, _CHECKPOINT_CONTENTS.
 /// Out: chain:      the chain, which is mem itself.
 ///      mem:        as for sgmcmc_chain_init_f64.
 /// In:  settings:   as for sgmcmc_chain_init_f64.

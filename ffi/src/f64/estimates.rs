@@ -12,8 +12,8 @@ use core_crate::Error;
 
 /// Takes a draw into estimates: theta, or any numbers that the host makes of it.
 ///
-/// Returns: SGMCMC_OK; SGMCMC_ERROR_LENGTH_MISMATCH; SGMCMC_ERROR_NOT_FINITE; SGMCMC_ERROR_WEIGHT. After an error the
-///          estimates are as they were.
+/// Returns: SGMCMC_OK; SGMCMC_ERROR_LENGTH_MISMATCH; _NOT_FINITE; _WEIGHT. After an error the estimates are as they
+///          were.
 /// In:     values:    len numbers, finite, as many as the estimates are of.
 ///         weight:    what the draw counts, from 1e-100 to 1e100; 1 where all count the same.
 #[unsafe(no_mangle)]
@@ -45,14 +45,14 @@ pub unsafe extern "C" fn sgmcmc_estimates_observe_f64(
 }
 
 /// Whether stored chains agree, and how many independent draws they are worth, in one number of their draws: see
-/// sgmcmc_convergence. The time is that of sorts and Fourier transforms, however long the draws stay correlated. NaN below
-/// four draws a chain, and r_hat for what does not vary.
+/// sgmcmc_convergence. The time is that of sorts and Fourier transforms, however long the draws stay correlated. NaN
+/// below four draws a chain, and r_hat for what does not vary.
 ///
-/// Returns: SGMCMC_OK; SGMCMC_ERROR_NOT_FINITE for any draw; SGMCMC_ERROR_LENGTH_TOO_LARGE unless column is below dim;
-///          SGMCMC_ERROR_MEMORY_TOO_SMALL.
+/// Returns: SGMCMC_OK; SGMCMC_ERROR_NOT_FINITE for any draw; _LENGTH_TOO_LARGE unless column is below dim;
+///          _MEMORY_TOO_SMALL.
 /// Out: convergence: struct_size bytes, with struct_size set by the caller.
-///      mem:         mem_size bytes, at least sgmcmc_convergence_size, aligned to sgmcmc_align(), of any content,
-///                   to work in.
+///      mem:         mem_size bytes, at least sgmcmc_convergence_size, aligned to sgmcmc_align(), of any content, to
+///                   work in.
 /// In:  draws:       chain_count times draw_count times dim numbers: all rows of the first chain, then of the second.
 ///      chain_count: at least 1.
 ///      draw_count:  of each chain, at least 1.
@@ -82,7 +82,7 @@ pub unsafe extern "C" fn sgmcmc_convergence_f64(
 /// right and stays for one that is not. Pairs may be summed in blocks; blocks of different draws count twice. c = 1
 /// suits draws whose deviations are about 1: scale others, and their scores by the inverse.
 ///
-/// Returns: SGMCMC_OK; SGMCMC_ERROR_NOT_FINITE; SGMCMC_ERROR_KERNEL_SCALE.
+/// Returns: SGMCMC_OK; SGMCMC_ERROR_NOT_FINITE; _KERNEL_SCALE.
 /// In:  x:        x_count rows of dim numbers.
 ///      x_scores: as many: the gradient of the log target at each row, over all data and with the prior's.
 ///      y:        y_count rows, which may be x.
@@ -105,8 +105,8 @@ pub unsafe extern "C" fn sgmcmc_stein_sum_f64(
 
 /// Shows a reservoir the next row, which is copied to its place when it is due.
 ///
-/// Returns: SGMCMC_OK; SGMCMC_ERROR_LENGTH_MISMATCH for a row of another length; SGMCMC_ERROR_MEMORY_TOO_SMALL for room
-///          for fewer than two rows, or than are kept.
+/// Returns: SGMCMC_OK; SGMCMC_ERROR_LENGTH_MISMATCH for a row of another length; _MEMORY_TOO_SMALL for room for fewer
+///          than two rows, or than are kept.
 /// In/out: rows:      rows_len numbers: the buffer, the same in every call; the first rows are those that are kept.
 /// In:     row:       dim numbers.
 #[unsafe(no_mangle)]

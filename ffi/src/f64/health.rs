@@ -7,10 +7,10 @@ use crate::health::{self, sgmcmc_health};
 use crate::made::types::{sgmcmc_health_report, sgmcmc_pilot_report};
 use crate::status::sgmcmc_status;
 
-/// Looks at a chain after a step of a host's own loop, the same chain every time, at steps that grow. Norms are not known
-/// then, and neither is the heat of a rule without a velocity, or of SGMCMC_RULE_ABOBA and SGMCMC_RULE_BAOAB.
+/// Looks at a chain after a step of a host's own loop, the same chain every time, at steps that grow. Norms are not
+/// known then, and neither is the heat of a rule without a velocity, or of SGMCMC_RULE_ABOBA and SGMCMC_RULE_BAOAB.
 ///
-/// Returns: SGMCMC_OK; SGMCMC_ERROR_HEALTH_CHAIN; SGMCMC_ERROR_NOT_BUILT. After an error nothing was taken in.
+/// Returns: SGMCMC_OK; SGMCMC_ERROR_HEALTH_CHAIN; _NOT_BUILT. After an error nothing was taken in.
 /// In/out: health: the chain's health.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sgmcmc_health_look_f64(
@@ -22,8 +22,8 @@ pub unsafe extern "C" fn sgmcmc_health_look_f64(
 
 /// What is wrong with a run, and what to change: see sgmcmc_health_report and sgmcmc_health_text.
 ///
-/// Returns: SGMCMC_OK; SGMCMC_ERROR_HEALTH_CHAIN for another chain than the one that was looked at;
-///          SGMCMC_ERROR_STRUCT_SIZE; SGMCMC_ERROR_NOT_BUILT.
+/// Returns: SGMCMC_OK; SGMCMC_ERROR_HEALTH_CHAIN for another chain than the one that was looked at; _STRUCT_SIZE;
+///          _NOT_BUILT.
 /// Out: report: struct_size bytes, with struct_size set by the caller.
 /// In:  health: its health.
 ///      pilot:  of a pilot at the chain's place, which tells the gradient's noise from too large a step; may be NULL.

@@ -12,8 +12,8 @@ use core_crate::rule::StepParameters;
 
 /// How many numbers of state a rule has for dim parameters; 0 for SGLD.
 ///
-/// Returns: SGMCMC_OK; SGMCMC_ERROR_LENGTH_ZERO, SGMCMC_ERROR_LENGTH_TOO_LARGE for dim; refuses unknown kinds
-///          and fields that they do not use.
+/// Returns: SGMCMC_OK; SGMCMC_ERROR_LENGTH_ZERO, _LENGTH_TOO_LARGE for dim; refuses unknown kinds and fields that they
+///          do not use.
 /// In:  rule: NULL for SGLD; the numbers that its kind uses are not looked at.
 ///      dim:  the number of parameters, at least 1.
 #[unsafe(no_mangle)]
@@ -41,8 +41,8 @@ pub unsafe extern "C" fn sgmcmc_rule_host_terms_len_f64(
     enter(|call| stateless::len(call, len, rule, |rule| rule.host_terms_len::<f64>(dim)))
 }
 
-/// Fills a rule's state before the first step: thermostats, the caller's preconditioner, a velocity if one is drawn,
-/// and zeros.
+/// Fills a rule's state before the first step: thermostats, the caller's preconditioner, a velocity if one is drawn, and
+/// zeros.
 ///
 /// Returns: SGMCMC_OK; SGMCMC_ERROR_LENGTH_MISMATCH; refuses fields of the rule, step_size and temperature.
 /// Out:    state:       state_len numbers; may be NULL when that is 0.
@@ -87,10 +87,10 @@ pub unsafe extern "C" fn sgmcmc_rule_move_to_site_f64(
 /// One step of a rule on the caller's vectors, with the bits of a chain's. The chain does more: minibatches, priors,
 /// schedules, estimators, moments.
 ///
-/// Returns: SGMCMC_OK; SGMCMC_ERROR_LENGTH_MISMATCH, SGMCMC_ERROR_GRADIENT_NOT_FINITE,
-///          SGMCMC_ERROR_PRECONDITIONER_NOT_USABLE, SGMCMC_ERROR_DIFFUSION_NOT_FINITE; refuses fields of the rule,
-///          step_size, temperature and data_len.
-/// Out:    applied: what the step did: struct_size bytes, with struct_size set by the caller; may be NULL, which is faster.
+/// Returns: SGMCMC_OK; SGMCMC_ERROR_LENGTH_MISMATCH, _GRADIENT_NOT_FINITE, _PRECONDITIONER_NOT_USABLE,
+///          _DIFFUSION_NOT_FINITE; refuses fields of the rule, step_size, temperature and data_len.
+/// Out:    applied: what the step did: struct_size bytes, with struct_size set by the caller; may be NULL, which is
+///                  faster.
 /// In:     vectors: what is stepped, and what it takes. Their theta and state are written, on success only.
 ///         rule:    NULL for SGLD. preconditioner.values are not looked at: the state holds them.
 ///         at:      where the step is.

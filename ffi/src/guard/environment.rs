@@ -6,8 +6,8 @@
 //! 2. Where no such register can be set from here, there is nothing in [`Registers`]: the core then refuses to start
 //!    in another environment, which arithmetic alone can see.
 
-/// [`Registers`] that are one register, the default of which is 0: its type, the bits that are flags or what an instruction
-/// left there, and the instructions that read and write it.
+/// [`Registers`] that are one register, the default of which is 0: its type, the bits that are flags or what an
+/// instruction left there, and the instructions that read and write it.
 #[allow(unused_macros, reason = "of some machines")]
 macro_rules! one_register {
     ($word:ty, flags $flags:literal, $read:literal, $write:literal) => {

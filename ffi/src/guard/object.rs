@@ -150,8 +150,8 @@ impl<T: Kind> Roomy<'_, T> {
 
 /// Lets every other call on an object be refused as long as this lives: callbacks may not use the object they serve.
 ///
-/// The magic number says so. No reference to the object's parts covers it, so that a call from a callback may look at
-/// it while those references live, and turns back before it touches more.
+/// The magic number says so. No reference to the object's parts covers it, so that a call from a callback may look at it
+/// while those references live, and turns back before it touches more.
 pub(crate) struct InUse<'a, T: Kind> {
     object: *mut Object<T>,
     lifetime: PhantomData<&'a mut T>,

@@ -42,8 +42,8 @@ macro_rules! growing {
 }
 pub(crate) use growing;
 
-/// Refuses what no header's `sizeof` can give: the size is where a known field ends, not one of a struct within,
-/// or beyond all of them a multiple of the struct's alignment, which is 4 on some targets.
+/// Refuses what no header's `sizeof` can give: the size is where a known field ends, not one of a struct within, or
+/// beyond all of them a multiple of the struct's alignment, which is 4 on some targets.
 fn check_size<T: Fields>(size: usize, least: usize) -> Result<(), Error> {
     check_size_of(T::FIELDS, (size_of::<T>(), align_of::<T>()), size, least)
 }

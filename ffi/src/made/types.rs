@@ -1,8 +1,8 @@
 //! Made by `cargo run -p schema`; edit the entries in the core.
 
-/// Why a call was refused, in one sentence; nothing was done then but whole steps before. 1 to 99 are for arguments,
-/// 200 to 299 for what happened in a step, 300 on for stops, above 1000 for a setting, and 100 to 199 for the rest. A
-/// number is never given to another meaning; a later library may have more of them.
+/// Why a call was refused, in one sentence; nothing was done then but whole steps before. 1 to 99 are for arguments, 200
+/// to 299 for what happened in a step, 300 on for stops, above 1000 for a setting, and 100 to 199 for the rest. A number
+/// is never given to another meaning; a later library may have more of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(C)]
 pub enum sgmcmc_error {
@@ -31,8 +31,8 @@ pub enum sgmcmc_error {
     SGMCMC_ERROR_LENGTH_TOO_LARGE = 10,
     /// theta has a NaN or an infinity
     SGMCMC_ERROR_THETA_NOT_FINITE = 11,
-    /// a callback of the model is missing: log_likelihood always, and log_prior, metric, diffusion or temperature
-    /// where the prior, the preconditioner, the rule or the schedule is the host's
+    /// a callback of the model is missing: log_likelihood always, and log_prior, metric, diffusion or temperature where
+    /// the prior, the preconditioner, the rule or the schedule is the host's
     SGMCMC_ERROR_CALLBACK_MISSING = 12,
     /// a batch index is not below data_len
     SGMCMC_ERROR_BATCH_INDEX = 13,
@@ -82,13 +82,13 @@ pub enum sgmcmc_error {
     SGMCMC_ERROR_SETTINGS_KEY = 38,
     /// a value of the settings is not one of its key, or a vector's or the blocks' fingerprint is another
     SGMCMC_ERROR_SETTINGS_VALUE = 39,
-    /// no step size is known: set the rule's step_size (in C its value), let a warm-up find one in a burn_in of at
-    /// least 1, or give the model a step_size callback
+    /// no step size is known: set the rule's step_size (in C its value), let a warm-up find one in a burn_in of at least
+    /// 1, or give the model a step_size callback
     SGMCMC_ERROR_NO_STEP_SIZE = 166,
     /// this build of the library leaves out a part that the settings ask for
     SGMCMC_ERROR_NOT_BUILT = 167,
-    /// a warm-up found no step size: the log posterior is flat where the chain stands; begin where it is curved, or
-    /// set step_size
+    /// a warm-up found no step size: the log posterior is flat where the chain stands; begin where it is curved, or set
+    /// step_size
     SGMCMC_ERROR_STEP_SIZE_NOT_FOUND = 187,
     /// half-way through the burn-in the mode is still far: begin where an optimiser has come, burn in for longer, or
     /// take larger batches
@@ -111,18 +111,17 @@ pub enum sgmcmc_error {
     /// the step size of the schedule, the callback or the warm-up is not positive, or too small or too large for the
     /// precision of theta
     SGMCMC_ERROR_STEP_SIZE_NOT_USABLE = 204,
-    /// the temperature of the schedule or the callback is negative, or too large for the precision of theta, or 0
-    /// under the lattice rule
+    /// the temperature of the schedule or the callback is negative, or too large for the precision of theta, or 0 under
+    /// the lattice rule
     SGMCMC_ERROR_TEMPERATURE_NOT_USABLE = 205,
-    /// the preconditioner callback gave a metric that is negative, or a metric or Gamma that is too large or not
-    /// finite
+    /// the preconditioner callback gave a metric that is negative, or a metric or Gamma that is too large or not finite
     SGMCMC_ERROR_PRECONDITIONER_NOT_USABLE = 206,
     /// the diffusion callback gave a NaN, an infinity or a number too large
     SGMCMC_ERROR_DIFFUSION_NOT_FINITE = 207,
     /// the gradient's noise is more than the rule injects at this step size
     SGMCMC_ERROR_GRADIENT_NOISE = 208,
-    /// step_size is so large that more than 1000 proposals in a row overflowed before the model was asked: set a
-    /// smaller one
+    /// step_size is so large that more than 1000 proposals in a row overflowed before the model was asked: set a smaller
+    /// one
     SGMCMC_ERROR_MODEL_NOT_ASKED = 209,
     /// a callback stopped the chain
     SGMCMC_ERROR_STOPPED = 300,
@@ -152,8 +151,8 @@ pub enum sgmcmc_batch_kind {
     SGMCMC_BATCH_WITHOUT_REPLACEMENT = 0,
     /// m independent uniform indices.
     SGMCMC_BATCH_WITH_REPLACEMENT = 1,
-    /// The next m of a pseudo-random permutation that changes every epoch; an epoch's last batch may be shorter. Not
-    /// for a thermostat, the lattice walk or a noise estimate, which make variances too small on these batches.
+    /// The next m of a pseudo-random permutation that changes every epoch; an epoch's last batch may be shorter. Not for
+    /// a thermostat, the lattice walk or a noise estimate, which make variances too small on these batches.
     SGMCMC_BATCH_EPOCHS = 2,
     /// All n data.
     SGMCMC_BATCH_ALL = 3,
@@ -242,8 +241,8 @@ pub enum sgmcmc_splitting {
     /// falls with the square root of eta where alpha does so too, as alpha = h D does for a step h = sqrt(eta) and a
     /// fixed friction D of the equation.
     SGMCMC_SPLITTING_EULER = 0,
-    /// Half steps before and after the kick: the bias falls with eta where alpha falls with the square root of eta,
-    /// and every alpha is stable.
+    /// Half steps before and after the kick: the bias falls with eta where alpha falls with the square root of eta, and
+    /// every alpha is stable.
     SGMCMC_SPLITTING_SYMMETRIC = 1,
 }
 
@@ -258,8 +257,8 @@ pub enum sgmcmc_preconditioner_kind {
     SGMCMC_PRECONDITIONER_DIAGONAL = 1,
     /// P from the running mean of squared gradients: pSGLD.
     SGMCMC_PRECONDITIONER_RMSPROP = 2,
-    /// P = L L^T, Karagiannis 2024, (3.9): the rows of its Cholesky factor L, lower-triangular, d by d numbers, of
-    /// which those above the diagonal are not read; the diagonal is positive.
+    /// P = L L^T, Karagiannis 2024, (3.9): the rows of its Cholesky factor L, lower-triangular, d by d numbers, of which
+    /// those above the diagonal are not read; the diagonal is positive.
     SGMCMC_PRECONDITIONER_DENSE = 3,
     /// P(theta) and Gamma(theta) from the model's metric: SGRLD.
     SGMCMC_PRECONDITIONER_POSITION_DEPENDENT = 4,
@@ -270,8 +269,8 @@ pub enum sgmcmc_preconditioner_kind {
     SGMCMC_PRECONDITIONER_ADAGRAD = 6,
 }
 
-/// Which gradient g an adaptive preconditioner squares. G is the gradient of the log posterior, summed over all n
-/// data. More is in docs/src/equations.md.
+/// Which gradient g an adaptive preconditioner squares. G is the gradient of the log posterior, summed over all n data.
+/// More is in docs/src/equations.md.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(C)]
 pub enum sgmcmc_gradient_scale {
@@ -400,8 +399,8 @@ pub enum sgmcmc_noise_kind {
     /// sqrt(2 epsilon) / n, as published: colder than Langevin noise by far. An optimiser's choice: at the steps of a
     /// sampler the normalised density then accepts next to nothing in high dimension.
     SGMCMC_NOISE_PUBLISHED = 0,
-    /// sqrt(2 epsilon / c_n), the default, for sampling: the noise of a Langevin step for the density exp(c_n times
-    /// the mean log-likelihood), with c_n the likelihood_scale.
+    /// sqrt(2 epsilon / c_n), the default, for sampling: the noise of a Langevin step for the density exp(c_n times the
+    /// mean log-likelihood), with c_n the likelihood_scale.
     SGMCMC_NOISE_LANGEVIN = 1,
     /// sigma > 0 itself.
     SGMCMC_NOISE_CUSTOM = 2,
@@ -433,8 +432,8 @@ pub enum sgmcmc_moments {
     SGMCMC_MOMENTS_NONE = 0,
     /// Every kept draw counts the same; Karagiannis 2024, (3.7).
     SGMCMC_MOMENTS_PLAIN = 1,
-    /// A kept draw counts by the size of the step that made it, which a decreasing schedule needs. (3.8) of
-    /// Karagiannis 2024 counts it by the step that leaves it: the same weights, one draw earlier.
+    /// A kept draw counts by the size of the step that made it, which a decreasing schedule needs. (3.8) of Karagiannis
+    /// 2024 counts it by the step that leaves it: the same weights, one draw earlier.
     SGMCMC_MOMENTS_WEIGHTED = 2,
     /// Both.
     SGMCMC_MOMENTS_BOTH = 3,
@@ -453,8 +452,8 @@ pub enum sgmcmc_draw_weight {
     SGMCMC_DRAW_WEIGHT_NEXT_STEP_SIZE = 2,
 }
 
-/// What a pilot has found: bit c of its report's findings is set for the one with number c. The numbers are never
-/// given to another meaning; a later library may have more of them.
+/// What a pilot has found: bit c of its report's findings is set for the one with number c. The numbers are never given
+/// to another meaning; a later library may have more of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(C)]
 pub enum sgmcmc_finding {
@@ -464,8 +463,8 @@ pub enum sgmcmc_finding {
     SGMCMC_FINDING_NOISE_BINDS = 2,
     /// No step size keeps what is tolerated, or is accepted; another finding says why.
     SGMCMC_FINDING_NO_STEP_SIZE = 3,
-    /// The chain's own step size gives more than one and a half times the tolerated inflation, or of what the rule
-    /// does by itself where that is more.
+    /// The chain's own step size gives more than one and a half times the tolerated inflation, or of what the rule does
+    /// by itself where that is more.
     SGMCMC_FINDING_STEP_TOO_LARGE = 4,
     /// The chain's own step size lets theta grow without end; never a lattice walk's.
     SGMCMC_FINDING_UNSTABLE = 5,
@@ -492,8 +491,8 @@ pub enum sgmcmc_finding {
     /// At the step size that would do, or at a lattice walk's own, the rounding of theta does more than what is
     /// tolerated.
     SGMCMC_FINDING_ROUNDING_BINDS = 16,
-    /// What the rule's friction, noise estimate or redraws do to variances is more than what is tolerated, at every
-    /// step size.
+    /// What the rule's friction, noise estimate or redraws do to variances is more than what is tolerated, at every step
+    /// size.
     SGMCMC_FINDING_RULE_BIASED = 17,
     /// At the chain's own step size what the lattice walk clamps moves the mean by more than one and a half times the
     /// tolerated inflation, in standard deviations. With p = pair_count the pilot sees every datum, with certainty,
@@ -501,8 +500,8 @@ pub enum sgmcmc_finding {
     /// Of other batches it sees one datum that is alone with probability 2 p m/n, or 1 - (1 - 1/n)^(2 p m) with
     /// replacement: then steps are below what it allows, and predicted_shift is NaN, since it may be the only one or
     /// have others to the other side. Of k such to one side, of which k' = 2 p m k/n come on average, steps are below
-    /// with probability 1 - exp(-k'), and the shift is known where more than four come, with 0.37 for k' = 4, 0.9 for
-    /// 8 and 0.99 for 12.
+    /// with probability 1 - exp(-k'), and the shift is known where more than four come, with 0.37 for k' = 4, 0.9 for 8
+    /// and 0.99 for 12.
     SGMCMC_FINDING_CLAMPED = 18,
 }
 
@@ -543,8 +542,7 @@ pub enum sgmcmc_health_finding {
     SGMCMC_HEALTH_FINDING_DRIFT_DOMINATES = 15,
     /// Many proposals go where the model cannot be evaluated.
     SGMCMC_HEALTH_FINDING_IMPOSSIBLE = 16,
-    /// The chain moves well from step to step, and stays where it is all the same: in a mode, or along a flat
-    /// direction.
+    /// The chain moves well from step to step, and stays where it is all the same: in a mode, or along a flat direction.
     SGMCMC_HEALTH_FINDING_STUCK = 17,
     /// Several chains are not at one.
     SGMCMC_HEALTH_FINDING_CHAINS_DISAGREE = 18,
@@ -571,14 +569,14 @@ pub enum sgmcmc_health_finding {
 pub enum sgmcmc_estimate {
     /// The means, 0 before the first draw.
     SGMCMC_ESTIMATE_MEAN = 0,
-    /// The variances, sum of w (x - mean)^2 / sum of w; NaN before the first draw, and refused where one is too large
-    /// or too small for a double, of a deviation above 1e154 or below 1.5e-154.
+    /// The variances, sum of w (x - mean)^2 / sum of w; NaN before the first draw, and refused where one is too large or
+    /// too small for a double, of a deviation above 1e154 or below 1.5e-154.
     SGMCMC_ESTIMATE_VARIANCE = 1,
     /// The deviations, the roots of the variances, right from 1e-300 to 1e300; NaN before the first draw.
     SGMCMC_ESTIMATE_DEVIATION = 2,
     /// The Monte Carlo standard errors of the means; NaN below 16 draws. Of several chains they are by how far the
-    /// chains' means are apart where these differ by more than each chain's own error lets them. The doubts say when
-    /// not to trust them.
+    /// chains' means are apart where these differ by more than each chain's own error lets them. The doubts say when not
+    /// to trust them.
     SGMCMC_ESTIMATE_STANDARD_ERROR = 3,
     /// The effective sample sizes, how many independent draws would give the mean as exactly: the variance over the
     /// squared standard error, times (1 - 2/(9 nu))^3 with its nu degrees of freedom, and 1 more, since that square is
@@ -604,9 +602,9 @@ pub enum sgmcmc_estimate {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(C)]
 pub enum sgmcmc_doubt {
-    /// The draws cannot tell: fewer than 16 of them or 20 effective ones, or they stay correlated over an eighth of
-    /// what was drawn or more, or do not vary (of up to ten merged chains in one of them), or a few of them outweigh
-    /// all others together. The error is more likely too small than too large; a longer run tells.
+    /// The draws cannot tell: fewer than 16 of them or 20 effective ones, or they stay correlated over an eighth of what
+    /// was drawn or more, or do not vary (of up to ten merged chains in one of them), or a few of them outweigh all
+    /// others together. The error is more likely too small than too large; a longer run tells.
     SGMCMC_DOUBT_TOO_SHORT = 1,
     /// Chains that were merged have means further apart than their own errors allow: they are in different modes, or
     /// have not come to the stationary law. The error is that of so few means as there are chains.
@@ -649,8 +647,8 @@ pub struct sgmcmc_drift {
     pub kind: i32,
     /// _MOMENTUM: enum sgmcmc_momentum_form. What is done with the sum of gradient and drift. Default _CALIBRATED.
     pub form: i32,
-    /// _MOMENTUM, _ADAM, _ADAMAX, _ADADELTA: a, how much of the drift is added to the gradient, > 0. 0, the default,
-    /// is 1 for SGMCMC_DRIFT_MOMENTUM, 10 for the others.
+    /// _MOMENTUM, _ADAM, _ADAMAX, _ADADELTA: a, how much of the drift is added to the gradient, > 0. 0, the default, is
+    /// 1 for SGMCMC_DRIFT_MOMENTUM, 10 for the others.
     pub scale: f64,
     /// _MOMENTUM, _ADAM, _ADAMAX: beta1, the decay of the mean gradient, in [0, 1). Default 0.9.
     pub beta1: f64,
@@ -684,9 +682,9 @@ pub struct sgmcmc_preconditioner {
     /// _RMSPROP, _ADAGRAD: lambda > 0, which keeps a denominator from zero; the inverse of its square is finite in the
     /// precision of theta. Default 1e-5.
     pub lambda: f64,
-    /// _DIAGONAL, _DENSE: dim positive numbers p for a diagonal; for a dense one dim * dim numbers, row after row of
-    /// the lower-triangular factor L, with a positive diagonal, of which those above it are not looked at. They must
-    /// live until a chain is made or sgmcmc_rule_start_f32 is called, which copy them. No default.
+    /// _DIAGONAL, _DENSE: dim positive numbers p for a diagonal; for a dense one dim * dim numbers, row after row of the
+    /// lower-triangular factor L, with a positive diagonal, of which those above it are not looked at. They must live
+    /// until a chain is made or sgmcmc_rule_start_f32 is called, which copy them. No default.
     pub values: *const f64,
     /// Room.
     pub reserved2: [u64; 2],
@@ -712,12 +710,12 @@ pub struct sgmcmc_rule {
     /// _SGHMC, _ABOBA, _BAOAB, _SGNHT: alpha, the friction of one step: one minus the momentum. Above 0 and at most 1.
     /// Default 0.1.
     pub friction: f64,
-    /// _SGHMC: beta, the friction's share whose noise the gradient brings already, new in every step: eta nu^2/(2
-    /// tau), from 0 to alpha. Default 0.
+    /// _SGHMC: beta, the friction's share whose noise the gradient brings already, new in every step: eta nu^2/(2 tau),
+    /// from 0 to alpha. Default 0.
     pub noise_estimate: f64,
-    /// _SGHMC: Every how many steps the velocity is drawn anew, as published, which does not sample the posterior: at
-    /// k = 1, 2, 7 and 50 and alpha = 0.1 a variance is 0.505, 0.663, 0.868 and 0.983 of what it should be. 0 for
-    /// never. More is in docs/src/equations.md. Default 0.
+    /// _SGHMC: Every how many steps the velocity is drawn anew, as published, which does not sample the posterior: at k
+    /// = 1, 2, 7 and 50 and alpha = 0.1 a variance is 0.505, 0.663, 0.868 and 0.983 of what it should be. 0 for never.
+    /// More is in docs/src/equations.md. Default 0.
     pub redraw_interval: u64,
     /// _ADAM: beta1, the decay of the mean gradient, in [0, 1). Default 0.9.
     pub beta1: f64,
@@ -758,8 +756,8 @@ pub struct sgmcmc_schedule {
     /// f: once warm, the factor is never below it; at least 0 and below 1, 0 for none, as it must be where the host
     /// says. Default 0.
     pub floor: f64,
-    /// w: the first w factors are multiplied by (k + 1)/w, the floor included; in the unit of k, 0 for none, as it
-    /// must be where the host says. Default 0.
+    /// w: the first w factors are multiplied by (k + 1)/w, the floor included; in the unit of k, 0 for none, as it must
+    /// be where the host says. Default 0.
     pub warm_up: u64,
     /// Room.
     pub reserved2: [u64; 2],
@@ -777,10 +775,10 @@ pub struct sgmcmc_noise_compensation {
     /// _DIAGONAL, _DENSE: The covariance over minibatches of the gradient of the log posterior, summed over all data:
     /// dim variances for a diagonal one, dim * dim numbers, symmetric, for a dense one, of up to 64 parameters and
     /// without blocks. NULL: the chain finds it in the second half of its burn-in, where every step takes the gradient
-    /// of a second minibatch, and steps are the rule's own until burn_in is over. That wants a burn_in of at least 2,
-    /// no SGMCMC_BATCH_CALLER, and another estimator than SGMCMC_ESTIMATOR_SAGA. What is found has a relative standard
-    /// error of about 2 / sqrt(burn_in), 10 % after 400 steps, by which the noise that is left to inject is off: take
-    /// a burn_in of some thousands. Default NULL.
+    /// of a second minibatch, and steps are the rule's own until burn_in is over. That wants a burn_in of at least 2, no
+    /// SGMCMC_BATCH_CALLER, and another estimator than SGMCMC_ESTIMATOR_SAGA. What is found has a relative standard
+    /// error of about 2 / sqrt(burn_in), 10 % after 400 steps, by which the noise that is left to inject is off: take a
+    /// burn_in of some thousands. Default NULL.
     pub covariance: *const f64,
     /// Room.
     pub reserved2: [u64; 2],
@@ -812,17 +810,17 @@ pub struct sgmcmc_proposal {
     pub leapfrog_count: u32,
     /// Room.
     pub reserved: i32,
-    /// _RANDOM_WALK: delta > 0, in the unit of theta; 0 for one that is to be tuned. _SGLD, _RSGLD: epsilon > 0, on
-    /// the mean gradient; 0 for one that is to be tuned. _HMC: epsilon > 0, in the unit of theta; 0 for one that is to
-    /// be tuned. Default 0.
+    /// _RANDOM_WALK: delta > 0, in the unit of theta; 0 for one that is to be tuned. _SGLD, _RSGLD: epsilon > 0, on the
+    /// mean gradient; 0 for one that is to be tuned. _HMC: epsilon > 0, in the unit of theta; 0 for one that is to be
+    /// tuned. Default 0.
     pub step_size: f64,
     /// _SGLD, _RSGLD: The scale of the noise, sigma.
     pub noise: sgmcmc_noise,
     /// _RSGLD: How much wider the noise of a backward move is, beta >= 1. Default 1.
     pub beta: f64,
     /// _HMC: j: every trajectory's step is epsilon times a number of its own, uniform from 1 - j to 1 + j, so that few
-    /// come back to where they began; at least 0 and below 1. At 0 all have the same step, and nothing is drawn for
-    /// it. Default 0.3.
+    /// come back to where they began; at least 0 and below 1. At 0 all have the same step, and nothing is drawn for it.
+    /// Default 0.3.
     pub step_jitter: f64,
     /// Room.
     pub reserved2: [u64; 2],
@@ -839,53 +837,53 @@ pub struct sgmcmc_sampler {
     /// _METROPOLIS_HASTINGS: How many indices of the batch a proposal replaces, 1 to m - 1 and at most n - m; m, or 0,
     /// draws a fresh batch, as published. More is in docs/src/equations.md. Default 0.
     pub refresh_len: u32,
-    /// _METROPOLIS_HASTINGS: enum sgmcmc_proposal_gradient. What proposals along the gradient follow. HMC always
-    /// follows the posterior's, and the random walk none: with them it must have its default. Default _POSTERIOR.
+    /// _METROPOLIS_HASTINGS: enum sgmcmc_proposal_gradient. What proposals along the gradient follow. HMC always follows
+    /// the posterior's, and the random walk none: with them it must have its default. Default _POSTERIOR.
     pub proposal_gradient: i32,
     /// _METROPOLIS_HASTINGS: Whether beta is tuned between epochs; needs the RSGLD proposal. More is in
     /// docs/src/equations.md. Default 0.
     pub tune_beta: i32,
-    /// _METROPOLIS_HASTINGS: Whether the proposal's step_size is tuned during burn-in, after which it stays; it may
-    /// then be 0, for one that is not known. Not with SGMCMC_NOISE_CUSTOM. Wants a burn_in of at least 1, with
-    /// tune_beta of at least 4 (tune_interval + 1), where a tune_interval of 0 is one epoch; one of ten steps finds
-    /// nothing that is far off, some hundreds do. Default 0.
+    /// _METROPOLIS_HASTINGS: Whether the proposal's step_size is tuned during burn-in, after which it stays; it may then
+    /// be 0, for one that is not known. Not with SGMCMC_NOISE_CUSTOM. Wants a burn_in of at least 1, with tune_beta of
+    /// at least 4 (tune_interval + 1), where a tune_interval of 0 is one epoch; one of ten steps finds nothing that is
+    /// far off, some hundreds do. Default 0.
     pub tune_step_size: i32,
-    /// _METROPOLIS_HASTINGS: Whether refresh_len is found, too, as what leaves a cap on acceptance of about 0.8. On
-    /// all data there is nothing to find. More is in docs/src/equations.md. Default 0.
+    /// _METROPOLIS_HASTINGS: Whether refresh_len is found, too, as what leaves a cap on acceptance of about 0.8. On all
+    /// data there is nothing to find. More is in docs/src/equations.md. Default 0.
     pub tune_refresh_len: i32,
     /// Room.
     pub reserved: i32,
     /// _RULE: What moves theta.
     pub rule: sgmcmc_rule,
-    /// _RULE: eta for every step, on the gradient of the log posterior summed over all data. A value of 0 with all
-    /// else at its default, as it begins, is one that is to be found, by sgmcmc_chain_warm_up_f32 and _f64; a step
-    /// before that takes what the model's step_size says, and is refused with SGMCMC_ERROR_NO_STEP_SIZE where there is
-    /// none. SGMCMC_SCHEDULE_CALLBACK is the same: a warm-up finds one, and then the model's step_size is not asked.
+    /// _RULE: eta for every step, on the gradient of the log posterior summed over all data. A value of 0 with all else
+    /// at its default, as it begins, is one that is to be found, by sgmcmc_chain_warm_up_f32 and _f64; a step before
+    /// that takes what the model's step_size says, and is refused with SGMCMC_ERROR_NO_STEP_SIZE where there is none.
+    /// SGMCMC_SCHEDULE_CALLBACK is the same: a warm-up finds one, and then the model's step_size is not asked.
     pub step_size: sgmcmc_schedule,
-    /// _RULE: tau >= 0 for every step: 1 samples the posterior, tau its power 1/tau, prior included; 0 is an
-    /// optimiser. Default 1.
+    /// _RULE: tau >= 0 for every step: 1 samples the posterior, tau its power 1/tau, prior included; 0 is an optimiser.
+    /// Default 1.
     pub temperature: sgmcmc_schedule,
-    /// _RULE: What is taken off the rule's noise for the gradient's own. For SGLD with no preconditioner or a fixed
-    /// one, ABOBA, BAOAB and SGHMC without a noise estimate; not by epochs or on all data.
+    /// _RULE: What is taken off the rule's noise for the gradient's own. For SGLD with no preconditioner or a fixed one,
+    /// ABOBA, BAOAB and SGHMC without a noise estimate; not by epochs or on all data.
     pub compensation: sgmcmc_noise_compensation,
     /// _METROPOLIS_HASTINGS: Where the next theta comes from.
     pub proposal: sgmcmc_proposal,
     /// _METROPOLIS_HASTINGS: c_n > 0, by which the mean log-likelihood is multiplied. On all data n for the posterior
     /// itself. On batches a little below sqrt(m) in low dimension, and in general a little below sqrt(m) over the
     /// standard deviation of one datum's log-likelihood, which keeps s below 1 (for the mean of d-dimensional Gaussian
-    /// data that deviation is sqrt(d/2)). About m for networks, which trains them but flattens the posterior twice
-    /// over: by T = n / c_n, and by the mixture. No default.
+    /// data that deviation is sqrt(d/2)). About m for networks, which trains them but flattens the posterior twice over:
+    /// by T = n / c_n, and by the mixture. No default.
     pub likelihood_scale: f64,
-    /// _METROPOLIS_HASTINGS: The tuner's cap on beta: finite and at least beta where beta is tuned, and never NaN.
-    /// With other proposals than RSGLD it must have its default. Default 1e3.
+    /// _METROPOLIS_HASTINGS: The tuner's cap on beta: finite and at least beta where beta is tuned, and never NaN. With
+    /// other proposals than RSGLD it must have its default. Default 1e3.
     pub beta_max: f64,
     /// _METROPOLIS_HASTINGS: Steps between the tuner's looks; 0 is one epoch, n/m rounded up. Must be 0 without
     /// tune_beta. Default 0.
     pub tune_interval: u64,
     /// _METROPOLIS_HASTINGS: With tune_step_size the acceptance rate that is aimed at, between 0 and 1; 0 is the
-    /// proposal's own, at which a long chain goes farthest: 0.234 with the random walk, 0.574 with SGLD, 0.4 with
-    /// RSGLD and 0.65 with HMC. Where batch noise allows less, the aim is a share of what it allows, and
-    /// step_size_capped of the statistics is 1. Default 0.
+    /// proposal's own, at which a long chain goes farthest: 0.234 with the random walk, 0.574 with SGLD, 0.4 with RSGLD
+    /// and 0.65 with HMC. Where batch noise allows less, the aim is a share of what it allows, and step_size_capped of
+    /// the statistics is 1. Default 0.
     pub target_acceptance: f64,
     /// Room.
     pub reserved2: [u64; 2],
@@ -994,8 +992,8 @@ pub struct sgmcmc_chain_statistics {
     /// aims at a share of what this noise leaves: see the setting that tunes the step size. Never for HMC, whose
     /// trajectories this noise does not limit.
     pub step_size_capped: i32,
-    /// tau of a rule's last step, 0 while a cycle explores, NaN before the first step under a schedule of the host's;
-    /// n / likelihood_scale for Metropolis-Hastings, which is exact on all data.
+    /// tau of a rule's last step, 0 while a cycle explores, NaN before the first step under a schedule of the host's; n
+    /// / likelihood_scale for Metropolis-Hastings, which is exact on all data.
     pub temperature: f64,
     /// Gradients that were clipped.
     pub clipped_count: u64,
@@ -1106,29 +1104,29 @@ pub struct sgmcmc_pilot_settings {
     pub struct_size: usize,
     /// The seed of the pilot's own random numbers, which are not those of a chain with this seed. Default 0.
     pub seed: u64,
-    /// How many pairs of batches the variances come from. Their relative standard errors are about sqrt(2 /
-    /// pair_count). From 4 to 65536; default 256.
+    /// How many pairs of batches the variances come from. Their relative standard errors are about sqrt(2 / pair_count).
+    /// From 4 to 65536; default 256.
     pub pair_count: u32,
     /// How many products with the curvature Lanczos' method takes. It finds the largest curvature from below, and
     /// exactly with d of them; 16 are within a few per cent for the spectra of most models. That is of all data where
-    /// pair_count batches hold them; else of so many batches of an epoch, each product the same, which a datum is not
-    /// in by a chance of 1 - pair_count m/n (of exp(-pair_count m/n) in a build without the family batches, which
-    /// draws them afresh): where single data have much of the curvature, take pairs up to n/m, rounded up, or a larger
-    /// batch_len. This and difference mean nothing to a random walk, which asks for no gradients. From 1 to 256;
-    /// default 16.
+    /// pair_count batches hold them; else of so many batches of an epoch, each product the same, which a datum is not in
+    /// by a chance of 1 - pair_count m/n (of exp(-pair_count m/n) in a build without the family batches, which draws
+    /// them afresh): where single data have much of the curvature, take pairs up to n/m, rounded up, or a larger
+    /// batch_len. This and difference mean nothing to a random walk, which asks for no gradients. From 1 to 256; default
+    /// 16.
     pub product_count: u32,
     /// How far a difference of gradients reaches, in standard deviations of the posterior as the curvature in that
     /// direction has them; 0 is 2^-10 in double and 1/4 in float. Further where theta is so large that its rounding
     /// would show. From 0 to 10; default 0.
     pub difference: f64,
-    /// delta, how much too large any variance may be, as a share of it, and how far off the mean of a lattice walk
-    /// that clamps, in standard deviations. It means nothing to proposals, which a step size makes slow, not wrong.
-    /// Above 0 and at most 1; default 0.05.
+    /// delta, how much too large any variance may be, as a share of it, and how far off the mean of a lattice walk that
+    /// clamps, in standard deviations. It means nothing to proposals, which a step size makes slow, not wrong. Above 0
+    /// and at most 1; default 0.05.
     pub inflation: f64,
     /// Whether the covariance of the gradient's noise is wanted as a matrix, for at most 64 parameters. Default 0.
     pub covariance: i32,
-    /// m of the batches that the pilot draws; 0 is the chain's own. Needed where the caller gives the batches. A
-    /// warm-up finds what the chain's own batches want, and refuses another m. Default 0.
+    /// m of the batches that the pilot draws; 0 is the chain's own. Needed where the caller gives the batches. A warm-up
+    /// finds what the chain's own batches want, and refuses another m. Default 0.
     pub batch_len: u32,
 }
 
@@ -1172,20 +1170,20 @@ pub struct sgmcmc_pilot_report {
     pub log_likelihood_variance: f64,
     /// The step size whose inflation is delta, or where nothing else limits it a quarter of the stability limit, of a
     /// lattice walk 4/9 of it. For proposals along the gradient a start, the epsilon that gives sigma^2 = 1.65^2 /
-    /// (lambda d^(1/3)) by the Langevin scaling, sigma itself for HMC, with lambda tempered like the target (Roberts
-    /// and Rosenthal 1998); NaN for a random walk, which asks for no gradients.
+    /// (lambda d^(1/3)) by the Langevin scaling, sigma itself for HMC, with lambda tempered like the target (Roberts and
+    /// Rosenthal 1998); NaN for a random walk, which asks for no gradients.
     pub step_size: f64,
     /// What it could be if the gradient had no noise.
     pub curvature_limit: f64,
     /// What it could be if the curvature set no limit.
     pub noise_limit: f64,
-    /// Where a step becomes unstable, or noise compensation would leave nothing to inject; of the lattice walk, which
-    /// is stable at every step, where a drift of two standard deviations is clamped.
+    /// Where a step becomes unstable, or noise compensation would leave nothing to inject; of the lattice walk, which is
+    /// stable at every step, where a drift of two standard deviations is clamped.
     pub stability_limit: f64,
-    /// The step size below which rounding of theta adds more than delta, a bound; NaN at temperature 0. A lattice step
-    /// s is rounded to j u, u the distance of two numbers at theta and j = round(s/u), and the variance is then j u/s
-    /// of what it should be. From this step size on, where s = u/(2 delta), that is off by delta at the most, as long
-    /// as u is what it is at theta; below, it may be more.
+    /// The step size below which rounding of theta adds more than delta, a bound; NaN at temperature 0. A lattice step s
+    /// is rounded to j u, u the distance of two numbers at theta and j = round(s/u), and the variance is then j u/s of
+    /// what it should be. From this step size on, where s = u/(2 delta), that is off by delta at the most, as long as u
+    /// is what it is at theta; below, it may be more.
     pub rounding_limit: f64,
     /// What it could be with a control variate.
     pub variate_step_size: f64,
@@ -1201,9 +1199,9 @@ pub struct sgmcmc_pilot_report {
     /// s, the standard deviation over batches of likelihood_scale times the mean log-likelihood.
     pub noise_scale: f64,
     /// 2 Phi(-s_k / sqrt(2)), about the most that proposals are accepted at any step size with the chain's refresh_len
-    /// k: s_k is s for fresh batches, and s^2 (k/m) n/(n - m) is its square for k replaced indices. Beyond s_k = 3 it
-    /// is 0.0339, what it is there, and means no more than that acceptance is low: a chain then lives by the tails of
-    /// the noise, which are no normal law's and mostly let more be accepted.
+    /// k: s_k is s for fresh batches, and s^2 (k/m) n/(n - m) is its square for k replaced indices. Beyond s_k = 3 it is
+    /// 0.0339, what it is there, and means no more than that acceptance is low: a chain then lives by the tails of the
+    /// noise, which are no normal law's and mostly let more be accepted.
     pub acceptance_cap: f64,
     /// The cap with one index replaced.
     pub least_refresh_cap: f64,
@@ -1221,9 +1219,9 @@ pub struct sgmcmc_pilot_report {
     /// By how many standard deviations what the lattice walk clamps moves the mean at the chain's own step size; NaN
     /// where the batches that were looked at do not tell it from chance and it could be more than delta.
     pub predicted_shift: f64,
-    /// The largest variance over all directions of the chain's own estimate of the gradient: with a control variate
-    /// that of the variate, twice it where the anchor is a draw, and what an anchor over some of the data brings
-    /// besides. It is what binds where noise does; NaN for proposals.
+    /// The largest variance over all directions of the chain's own estimate of the gradient: with a control variate that
+    /// of the variate, twice it where the anchor is a draw, and what an anchor over some of the data brings besides. It
+    /// is what binds where noise does; NaN for proposals.
     pub own_variance: f64,
 }
 
@@ -1241,9 +1239,9 @@ pub struct sgmcmc_health_settings {
     pub tolerance: f64,
 }
 
-/// The numbers of a run, and what is wrong with it. A number without a meaning for the chain, or that is not known
-/// yet, is NaN. "Recent" is of the last steps, at least sgmcmc_health_settings.window of them if there have been so
-/// many; "all" is of the whole chain.
+/// The numbers of a run, and what is wrong with it. A number without a meaning for the chain, or that is not known yet,
+/// is NaN. "Recent" is of the last steps, at least sgmcmc_health_settings.window of them if there have been so many;
+/// "all" is of the whole chain.
 #[derive(Clone, Copy, Debug)]
 #[repr(C)]
 pub struct sgmcmc_health_report {
@@ -1256,8 +1254,8 @@ pub struct sgmcmc_health_report {
     /// Looks after burn-in.
     pub look_count: u64,
     /// Gradients of single data, or log-likelihoods where no gradients are asked for, that the steps done have asked
-    /// for: anchors, tables and the second batches of noise compensation included; without what the tuner of beta
-    /// tries, and as if every proposal had been evaluated.
+    /// for: anchors, tables and the second batches of noise compensation included; without what the tuner of beta tries,
+    /// and as if every proposal had been evaluated.
     pub evaluation_count: u64,
     /// The same as passes through the data.
     pub pass_count: f64,
@@ -1267,12 +1265,12 @@ pub struct sgmcmc_health_report {
     pub temperature: f64,
     /// By what share variances are off, on average over directions and over the last half of the looks at least. For
     /// SGLD, with any fixed or adaptive preconditioner and no drift: the sum of |drift|^2 over the sum of |noise|^2;
-    /// with noise compensation the sum of both, over that of the noise that would be injected without it, less 1. With
-    /// a velocity: the kinetic temperature less 1. Of a lattice walk: what the pilot predicts of the largest. NaN for
+    /// with noise compensation the sum of both, over that of the noise that would be injected without it, less 1. With a
+    /// velocity: the kinetic temperature less 1. Of a lattice walk: what the pilot predicts of the largest. NaN for
     /// other rules, and where no step tells: for SGLD with noise compensation under a preconditioner; on batches by
-    /// epochs where the steps from look to look and an epoch's batches have a common factor, so that some batches'
-    /// steps are never seen; for SGHMC whose redraws keep variances short by more than the tolerance, which its
-    /// velocity does not show and a pilot says.
+    /// epochs where the steps from look to look and an epoch's batches have a common factor, so that some batches' steps
+    /// are never seen; for SGHMC whose redraws keep variances short by more than the tolerance, which its velocity does
+    /// not show and a pilot says.
     pub heat: f64,
     /// The kinetic temperature over the one that is set, for SGHMC and SGNHT of v, for ABOBA and BAOAB of the moves of
     /// theta, over the last half of the looks at least: 1 is right.
@@ -1284,8 +1282,8 @@ pub struct sgmcmc_health_report {
     /// The mean of SGNHT's friction.
     pub thermostat: f64,
     /// |noise| / |drift| of what steps add to theta, or proposals: Proposition 1, Case 1 of Wu, Wang and Wong 2020 is
-    /// where it is small, and forward moves of RSGLD are the ones that are accepted. NaN for rules with a velocity,
-    /// and HMC.
+    /// where it is small, and forward moves of RSGLD are the ones that are accepted. NaN for rules with a velocity, and
+    /// HMC.
     pub noise_to_drift: f64,
     /// The variance that the gradient's noise brings, over that of the injected noise, in the noisiest direction
     /// (Karagiannis 2024, Note 24: above 1 the chain optimises, well below 1 it samples): from the pilot, and by SGNHT
@@ -1341,12 +1339,12 @@ pub struct sgmcmc_health_report {
     pub r_hat: f64,
     /// What the rounding of theta adds to its moves, over their variance, at the most: for rules with a velocity times
     /// the friction, over as many steps as one is remembered for. By what share it puts a lattice walk's variance off,
-    /// in the parameter where that is most, on average over looks; a bound on about that where the metric changes as
-    /// it runs.
+    /// in the parameter where that is most, on average over looks; a bound on about that where the metric changes as it
+    /// runs.
     pub rounding_share: f64,
-    /// By how many standard deviations of theta the lattice walk's mean is off by what it clamps, over the last half
-    /// of the looks at least: exactly on a Gaussian of up to eight independent parameters, by sums over the parameters
-    /// with random signs else.
+    /// By how many standard deviations of theta the lattice walk's mean is off by what it clamps, over the last half of
+    /// the looks at least: exactly on a Gaussian of up to eight independent parameters, by sums over the parameters with
+    /// random signs else.
     pub clamped_shift: f64,
     /// HMC: trajectories after burn-in that diverged, as in sgmcmc_chain_statistics.
     pub divergence_count: u64,
@@ -1354,8 +1352,8 @@ pub struct sgmcmc_health_report {
     pub divergence_share: f64,
     /// Those of them whose step was no longer than step_size.
     pub short_divergence_count: u64,
-    /// How much the run's first part is elsewhere than the rest, in the part of theta for which that is most, over
-    /// what these vary by in themselves: about 30 for a chain that stays in its place, more than 1500 for hardly any.
+    /// How much the run's first part is elsewhere than the rest, in the part of theta for which that is most, over what
+    /// these vary by in themselves: about 30 for a chain that stays in its place, more than 1500 for hardly any.
     pub change: f64,
     /// At which step the one part ends.
     pub change_step: f64,

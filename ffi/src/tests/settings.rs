@@ -50,8 +50,8 @@ fn rules_have_the_defaults_of_the_core() {
     }
 }
 
-/// A chain that is set up in C, C++ or Julia, which begin with the same structs, is the one of Rust's defaults: under the
-/// rules, and under every proposal, also where its burn-in tunes it.
+/// A chain that is set up in C, C++ or Julia, which begin with the same structs, is the one of Rust's defaults: under
+/// the rules, and under every proposal, also where its burn-in tunes it.
 #[test]
 fn what_is_not_said_is_the_same_in_every_host() {
     let batch = BatchSettings::WithoutReplacement(0);
