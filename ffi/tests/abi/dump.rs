@@ -47,9 +47,9 @@ fn parameters(list: &str) -> String {
 /// The header's declarations, each in one line with single blanks.
 fn declarations(header: &str) -> Vec<String> {
     let code = &header[header.find("typedef ").unwrap()..];
-    let comment =
-        |line: &&str| ["//", "#", "} //", "extern \"C\""].iter().any(|start| line.starts_with(start));
-    let words = code.lines().map(str::trim).filter(|line| !comment(line)).flat_map(str::split_whitespace);
+    let is_other = |line: &&str| ["#", "} //", "extern \"C\""].iter().any(|start| line.starts_with(start));
+    let lines = code.lines().map(str::trim).filter(|line| !is_other(line));
+    let words = lines.flat_map(|line| line.split("//").next().unwrap().split_whitespace());
     let mut declarations = vec![String::new()];
     let mut depth = 0;
     for word in words {

@@ -102,11 +102,15 @@ fn a_release_may_add_only() {
         ),
         ("SGMCMC_ERROR_OVERLAP = 4", "SGMCMC_ERROR_OVERLAP = 5", "enumerator SGMCMC_ERROR_OVERLAP"),
         (
-            "    uint64_t seed;\n",
-            "    uint64_t other;\n    uint64_t seed;\n",
+            "    uint64_t seed; // The seed that",
+            "    uint64_t other;\n    uint64_t seed; // The seed that",
             "field sgmcmc_chain_settings.seed",
         ),
-        ("    uint64_t seed;\n", "    double seed;\n", "field sgmcmc_chain_settings.seed"),
+        (
+            "    uint64_t seed; // The seed that",
+            "    double seed; // The seed that",
+            "field sgmcmc_chain_settings.seed",
+        ),
         ("    int32_t reserved;\n}", "}", "field sgmcmc_chain_settings.reserved"),
         ("    int32_t reserved;\n}", "    double named_now;\n}", "field sgmcmc_chain_settings.reserved"),
         ("    double drift_norm;\n", "", "field sgmcmc_draw_f32.drift_norm"),

@@ -277,7 +277,7 @@ static void settings_sizes(void)
     memset((unsigned char *)&shorter + shorter.struct_size, 0xff, sizeof shorter - shorter.struct_size);
     ANSWERS(SGMCMC_OK, F(sgmcmc_chain_size)(&size_short, &shorter, DIM)); /* with a step size that is to be found */
     shorter = good;
-    shorter.struct_size = offsetof(sgmcmc_chain_settings, prior);
+    shorter.struct_size = offsetof(sgmcmc_chain_settings, burn_in);
     memset((unsigned char *)&shorter + shorter.struct_size, 0xff, sizeof shorter - shorter.struct_size);
     ANSWERS(SGMCMC_OK, F(sgmcmc_chain_size)(&size_short, &shorter, DIM));
     ANSWERS(SGMCMC_OK, F(sgmcmc_chain_size)(&size_full, &full, DIM));
@@ -293,9 +293,9 @@ static void settings_sizes(void)
 
     /* _init writes what it is told to, and no more. */
     memset(&w.settings, 0x5a, sizeof w.settings);
-    ANSWERS(SGMCMC_OK, sgmcmc_chain_settings_init(&w.settings, offsetof(sgmcmc_chain_settings, prior)));
-    CHECK(w.settings.struct_size == offsetof(sgmcmc_chain_settings, prior) && w.settings.seed == 0);
-    CHECK(((unsigned char *)&w.settings)[offsetof(sgmcmc_chain_settings, prior)] == 0x5a);
+    ANSWERS(SGMCMC_OK, sgmcmc_chain_settings_init(&w.settings, offsetof(sgmcmc_chain_settings, burn_in)));
+    CHECK(w.settings.struct_size == offsetof(sgmcmc_chain_settings, burn_in) && w.settings.seed == 0);
+    CHECK(((unsigned char *)&w.settings)[offsetof(sgmcmc_chain_settings, burn_in)] == 0x5a);
 
     /* Longer: fine while what is unknown is zero. */
     longer_settings longer;

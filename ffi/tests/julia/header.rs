@@ -131,6 +131,14 @@ fn function(text: &str, doc: Vec<String>) -> Item {
 /// Everything that the header declares, in its order.
 pub fn parse(text: &str) -> Vec<Item> {
     let (mut items, mut doc) = (Vec::new(), Doc::default());
+    // A comment beside code as one above it.
+    let above = |line: &str| match line.split_once(" // ") {
+        Some((code, comment)) if code.trim_start().starts_with(char::is_alphabetic) => {
+            format!("// {comment}\n{code}\n")
+        }
+        _ => format!("{line}\n"),
+    };
+    let text: String = text.lines().map(above).collect();
     // The comment at the top of the file is a block, which no other comment is.
     let mut lines = text.split_once(" */\n").expect("the opening comment").1.lines();
     while let Some(line) = lines.next() {

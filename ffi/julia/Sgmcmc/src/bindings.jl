@@ -303,17 +303,16 @@ enum_fields(::Type{sgmcmc_drift}) = (kind = sgmcmc_drift_kind, form = sgmcmc_mom
 
 @doc raw"""
     What the Langevin family and the lattice walk add to the gradient: docs/src/rules.md has the equations.
-    kind: enum sgmcmc_drift_kind. Default SGMCMC_DRIFT_NONE.
-    form: SGMCMC_DRIFT_MOMENTUM: enum sgmcmc_momentum_form. What is done with the sum of gradient and drift. Default
-        SGMCMC_MOMENTUM_CALIBRATED.
-    scale: SGMCMC_DRIFT_MOMENTUM, _ADAM, _ADAMAX, _ADADELTA: a, how much of the drift is added to the gradient, > 0.
-        0, the default, is 1 for SGMCMC_DRIFT_MOMENTUM, 10 for the others.
-    beta1: SGMCMC_DRIFT_MOMENTUM, _ADAM, _ADAMAX: beta1, the decay of the mean gradient, in [0, 1). Default 0.9.
-    beta2: SGMCMC_DRIFT_ADAM: beta2, the decay of the squared gradient, above beta1^2 and below 1.
-        SGMCMC_DRIFT_ADAMAX: beta2, the decay of the largest gradient, above beta1^2 and below 1. Default 0.999.
-    lambda: SGMCMC_DRIFT_ADAM, _ADAMAX, _ADADELTA: lambda > 0, which keeps a denominator from zero; the inverse of its
-        square is finite in the precision of theta. Default 1e-5.
-    rho: SGMCMC_DRIFT_ADADELTA: rho, the decay of its means, in [0, 1). Default 0.95.
+    kind: enum sgmcmc_drift_kind. Default _NONE.
+    form: _MOMENTUM: enum sgmcmc_momentum_form. What is done with the sum of gradient and drift. Default _CALIBRATED.
+    scale: _MOMENTUM, _ADAM, _ADAMAX, _ADADELTA: a, how much of the drift is added to the gradient, > 0. 0, the
+        default, is 1 for SGMCMC_DRIFT_MOMENTUM, 10 for the others.
+    beta1: _MOMENTUM, _ADAM, _ADAMAX: beta1, the decay of the mean gradient, in [0, 1). Default 0.9.
+    beta2: _ADAM: beta2, the decay of the squared gradient, above beta1^2 and below 1. _ADAMAX: beta2, the decay of
+        the largest gradient, above beta1^2 and below 1. Default 0.999.
+    lambda: _ADAM, _ADAMAX, _ADADELTA: lambda > 0, which keeps a denominator from zero; the inverse of its square is
+        finite in the precision of theta. Default 1e-5.
+    rho: _ADADELTA: rho, the decay of its means, in [0, 1). Default 0.95.
 """ sgmcmc_drift
 
 struct sgmcmc_preconditioner; kind::Int32; scale::Int32; reflect::Int32; reserved::Int32; beta::Float64;
@@ -324,18 +323,16 @@ enum_fields(::Type{sgmcmc_preconditioner}) = (kind = sgmcmc_preconditioner_kind,
 @doc raw"""
     The metric P of the Langevin family and of the lattice walk: docs/src/rules.md has the equations. More is in
     docs/src/equations.md.
-    kind: enum sgmcmc_preconditioner_kind. Default SGMCMC_PRECONDITIONER_IDENTITY.
-    scale: SGMCMC_PRECONDITIONER_RMSPROP, _ADAGRAD: enum sgmcmc_gradient_scale. The scale of the gradients that are
-        squared. Default SGMCMC_GRADIENT_SCALE_MEAN.
-    reflect: SGMCMC_PRECONDITIONER_POSITION_DEPENDENT: Whether theta is positive and reflected at 0: theta <- |theta|
-        ends a step. 1 if so, else 0, the default.
-    beta: SGMCMC_PRECONDITIONER_RMSPROP: beta, the decay of the mean squared gradient, in [0, 1). Default 0.99.
-    lambda: SGMCMC_PRECONDITIONER_RMSPROP, _ADAGRAD: lambda > 0, which keeps a denominator from zero; the inverse of
-        its square is finite in the precision of theta. Default 1e-5.
-    values: SGMCMC_PRECONDITIONER_DIAGONAL, _DENSE: dim positive numbers p for a diagonal; for a dense one dim * dim
-        numbers, row after row of the lower-triangular factor L, with a positive diagonal, of which those above it are
-        not looked at. They must live until a chain is made or sgmcmc_rule_start_f32 is called, which copy them. No
-        default.
+    kind: enum sgmcmc_preconditioner_kind. Default _IDENTITY.
+    scale: _RMSPROP, _ADAGRAD: enum sgmcmc_gradient_scale. The scale of the gradients that are squared. Default _MEAN.
+    reflect: _POSITION_DEPENDENT: Whether theta is positive and reflected at 0: theta <- |theta| ends a step. Default
+        0.
+    beta: _RMSPROP: beta, the decay of the mean squared gradient, in [0, 1). Default 0.99.
+    lambda: _RMSPROP, _ADAGRAD: lambda > 0, which keeps a denominator from zero; the inverse of its square is finite
+        in the precision of theta. Default 1e-5.
+    values: _DIAGONAL, _DENSE: dim positive numbers p for a diagonal; for a dense one dim * dim numbers, row after row
+        of the lower-triangular factor L, with a positive diagonal, of which those above it are not looked at. They
+        must live until a chain is made or sgmcmc_rule_start_f32 is called, which copy them. No default.
 """ sgmcmc_preconditioner
 
 struct sgmcmc_rule; kind::Int32; velocity::Int32; thermostat::Int32; splitting::Int32; drift::sgmcmc_drift;
@@ -347,26 +344,24 @@ enum_fields(::Type{sgmcmc_rule}) = (kind = sgmcmc_rule_kind, velocity = sgmcmc_v
 
 @doc raw"""
     The update rules: docs/src/rules.md has what each of them computes, line by line.
-    kind: enum sgmcmc_rule_kind. Default SGMCMC_RULE_LANGEVIN.
-    velocity: SGMCMC_RULE_SGHMC, _ABOBA, _BAOAB, _SGNHT: enum sgmcmc_velocity. The velocity before the first step.
-        Default SGMCMC_VELOCITY_ZERO.
-    thermostat: SGMCMC_RULE_SGNHT: enum sgmcmc_thermostat. One thermostat for all parameters, or one for each. Default
-        SGMCMC_THERMOSTAT_SCALAR.
-    splitting: SGMCMC_RULE_SGNHT: enum sgmcmc_splitting. How its equations are split into a step; by Euler's splitting
-        the friction is below 1/2. Default SGMCMC_SPLITTING_EULER.
-    drift: SGMCMC_RULE_LANGEVIN, _LATTICE: What is added to the gradient, A.
-    preconditioner: SGMCMC_RULE_LANGEVIN, _LATTICE: The metric, P; under the lattice rule it is diagonal.
-    friction: SGMCMC_RULE_SGHMC, _ABOBA, _BAOAB, _SGNHT: alpha, the friction of one step: one minus the momentum.
-        Above 0 and at most 1. Default 0.1.
-    noise_estimate: SGMCMC_RULE_SGHMC: beta, the friction's share whose noise the gradient brings already, new in
-        every step: eta nu^2/(2 tau), from 0 to alpha. Default 0.
-    redraw_interval: SGMCMC_RULE_SGHMC: Every how many steps the velocity is drawn anew, as published, which does not
-        sample the posterior: at k = 1, 2, 7 and 50 and alpha = 0.1 a variance is 0.505, 0.663, 0.868 and 0.983 of
-        what it should be. 0 for never. More is in docs/src/equations.md. Default 0.
-    beta1: SGMCMC_RULE_ADAM: beta1, the decay of the mean gradient, in [0, 1). Default 0.9.
-    beta2: SGMCMC_RULE_ADAM: beta2, the decay of the squared gradient, above beta1^2 and below 1. Default 0.999.
-    lambda: SGMCMC_RULE_ADAM: lambda > 0, which keeps a denominator from zero; the inverse of its square is finite in
-        the precision of theta. Default 1e-8.
+    kind: enum sgmcmc_rule_kind. Default _LANGEVIN.
+    velocity: _SGHMC, _ABOBA, _BAOAB, _SGNHT: enum sgmcmc_velocity. The velocity before the first step. Default _ZERO.
+    thermostat: _SGNHT: enum sgmcmc_thermostat. One thermostat for all parameters, or one for each. Default _SCALAR.
+    splitting: _SGNHT: enum sgmcmc_splitting. How its equations are split into a step; by Euler's splitting the
+        friction is below 1/2. Default _EULER.
+    drift: _LANGEVIN, _LATTICE: What is added to the gradient, A.
+    preconditioner: _LANGEVIN, _LATTICE: The metric, P; under the lattice rule it is diagonal.
+    friction: _SGHMC, _ABOBA, _BAOAB, _SGNHT: alpha, the friction of one step: one minus the momentum. Above 0 and at
+        most 1. Default 0.1.
+    noise_estimate: _SGHMC: beta, the friction's share whose noise the gradient brings already, new in every step: eta
+        nu^2/(2 tau), from 0 to alpha. Default 0.
+    redraw_interval: _SGHMC: Every how many steps the velocity is drawn anew, as published, which does not sample the
+        posterior: at k = 1, 2, 7 and 50 and alpha = 0.1 a variance is 0.505, 0.663, 0.868 and 0.983 of what it should
+        be. 0 for never. More is in docs/src/equations.md. Default 0.
+    beta1: _ADAM: beta1, the decay of the mean gradient, in [0, 1). Default 0.9.
+    beta2: _ADAM: beta2, the decay of the squared gradient, above beta1^2 and below 1. Default 0.999.
+    lambda: _ADAM: lambda > 0, which keeps a denominator from zero; the inverse of its square is finite in the
+        precision of theta. Default 1e-8.
 """ sgmcmc_rule
 
 struct sgmcmc_schedule; kind::Int32; reserved::Int32; value::Float64; offset::Float64; exponent::Float64;
@@ -377,18 +372,17 @@ enum_fields(::Type{sgmcmc_schedule}) = (kind = sgmcmc_schedule_kind,)
 
 @doc raw"""
     A step size or a temperature for every k. More is in docs/src/equations.md.
-    kind: enum sgmcmc_schedule_kind. Default SGMCMC_SCHEDULE_CONSTANT.
-    value: SGMCMC_SCHEDULE_CONSTANT, _POLYNOMIAL, _STEP_DECAY, _CYCLICAL: The setting, by which the factor is
-        multiplied: positive for a step size, at least 0 for a temperature. No default.
-    offset: SGMCMC_SCHEDULE_POLYNOMIAL: b > 0, in the unit of k. Default 1.
-    exponent: SGMCMC_SCHEDULE_POLYNOMIAL: gamma, by which it falls. Above 0.5 and at most 1. Default 0.55.
-    factor: SGMCMC_SCHEDULE_STEP_DECAY: gamma, by which every period multiplies it. Above 0 and at most 1. Default
-        0.5.
-    period: SGMCMC_SCHEDULE_STEP_DECAY: L, in the unit of k. At least 1. No default.
-    cycle_len: SGMCMC_SCHEDULE_CYCLICAL: C, in the unit of k; from a number of cycles it comes by cycle_len (in C
-        sgmcmc_cycle_len). At least 1. No default.
-    exploration: SGMCMC_SCHEDULE_CYCLICAL: The first part of each cycle, in which the temperature is 0 and no draw is
-        kept: at least 0 and at most 1 - 1/C. Default 0.
+    kind: enum sgmcmc_schedule_kind. Default _CONSTANT.
+    value: _CONSTANT, _POLYNOMIAL, _STEP_DECAY, _CYCLICAL: The setting, by which the factor is multiplied: positive
+        for a step size, at least 0 for a temperature. No default.
+    offset: _POLYNOMIAL: b > 0, in the unit of k. Default 1.
+    exponent: _POLYNOMIAL: gamma, by which it falls. Above 0.5 and at most 1. Default 0.55.
+    factor: _STEP_DECAY: gamma, by which every period multiplies it. Above 0 and at most 1. Default 0.5.
+    period: _STEP_DECAY: L, in the unit of k. At least 1. No default.
+    cycle_len: _CYCLICAL: C, in the unit of k; from a number of cycles it comes by cycle_len (in C sgmcmc_cycle_len).
+        At least 1. No default.
+    exploration: _CYCLICAL: The first part of each cycle, in which the temperature is 0 and no draw is kept: at least
+        0 and at most 1 - 1/C. Default 0.
     floor: f: once warm, the factor is never below it; at least 0 and below 1, 0 for none, as it must be where the
         host says. Default 0.
     warm_up: w: the first w factors are multiplied by (k + 1)/w, the floor included; in the unit of k, 0 for none, as
@@ -407,16 +401,15 @@ enum_fields(::Type{sgmcmc_prior}) = (kind = sgmcmc_prior_kind,)
 
 @doc raw"""
     The prior. More is in docs/src/equations.md.
-    kind: enum sgmcmc_prior_kind. Default SGMCMC_PRIOR_FLAT.
-    mean: SGMCMC_PRIOR_GAUSSIAN: The mean, finite. Default 0.
-    precision: SGMCMC_PRIOR_GAUSSIAN: The precision, one over the variance, > 0. Default 1.
-    slab_weight: SGMCMC_PRIOR_SPIKE_AND_SLAB: The weight of the slab, lambda in (0, 1). No default.
-    slab_deviation: SGMCMC_PRIOR_SPIKE_AND_SLAB: The standard deviation of the slab, above that of the spike. No
+    kind: enum sgmcmc_prior_kind. Default _FLAT.
+    mean: _GAUSSIAN: The mean, finite. Default 0.
+    precision: _GAUSSIAN: The precision, one over the variance, > 0. Default 1.
+    slab_weight: _SPIKE_AND_SLAB: The weight of the slab, lambda in (0, 1). No default.
+    slab_deviation: _SPIKE_AND_SLAB: The standard deviation of the slab, above that of the spike. No default.
+    spike_deviation: _SPIKE_AND_SLAB: The standard deviation of the spike, > 0. No default.
+    means: _GAUSSIAN_VECTOR: The mean of each parameter, finite; as many numbers as there are parameters, copied. No
         default.
-    spike_deviation: SGMCMC_PRIOR_SPIKE_AND_SLAB: The standard deviation of the spike, > 0. No default.
-    means: SGMCMC_PRIOR_GAUSSIAN_VECTOR: The mean of each parameter, finite; as many numbers as there are parameters,
-        copied. No default.
-    precisions: SGMCMC_PRIOR_GAUSSIAN_VECTOR: The precision of each parameter, > 0; as many, copied. No default.
+    precisions: _GAUSSIAN_VECTOR: The precision of each parameter, > 0; as many, copied. No default.
 """ sgmcmc_prior
 
 struct sgmcmc_block; start::Csize_t; len::Csize_t; step_size_factor::Float64; frozen::Int32; reserved::Int32;
@@ -444,10 +437,10 @@ enum_fields(::Type{sgmcmc_batch}) = (kind = sgmcmc_batch_kind,)
 
 @doc raw"""
     How a step's minibatch is drawn.
-    kind: enum sgmcmc_batch_kind. Default SGMCMC_BATCH_WITHOUT_REPLACEMENT.
-    len: SGMCMC_BATCH_WITHOUT_REPLACEMENT, _WITH_REPLACEMENT, _EPOCHS: m, how many data a minibatch has, from 1 to
-        data_len. SGMCMC_BATCH_WITHOUT_REPLACEMENT with data_len is SGMCMC_BATCH_ALL: the model then gets NULL for the
-        batch. No default.
+    kind: enum sgmcmc_batch_kind. Default _WITHOUT_REPLACEMENT.
+    len: _WITHOUT_REPLACEMENT, _WITH_REPLACEMENT, _EPOCHS: m, how many data a minibatch has, from 1 to data_len.
+        SGMCMC_BATCH_WITHOUT_REPLACEMENT with data_len is SGMCMC_BATCH_ALL: the model then gets NULL for the batch. No
+        default.
 """ sgmcmc_batch
 
 struct sgmcmc_noise_compensation; kind::Int32; reserved::Int32; covariance::Ptr{Float64}; reserved2::NTuple{2,UInt64};
@@ -458,14 +451,14 @@ enum_fields(::Type{sgmcmc_noise_compensation}) = (kind = sgmcmc_noise_compensati
 @doc raw"""
     What is taken off a rule's noise to make up for the noise of minibatches: as much as C says, the covariance over
     batches of the gradient of the log posterior, summed over all data. More is in docs/src/equations.md.
-    kind: enum sgmcmc_noise_compensation_kind. Default SGMCMC_NOISE_COMPENSATION_NONE.
-    covariance: SGMCMC_NOISE_COMPENSATION_DIAGONAL, _DENSE: The covariance over minibatches of the gradient of the log
-        posterior, summed over all data: dim variances for a diagonal one, dim * dim numbers, symmetric, for a dense
-        one, of up to 64 parameters and without blocks. NULL: the chain finds it in the second half of its burn-in,
-        where every step takes the gradient of a second minibatch, and steps are the rule's own until burn_in is over.
-        That wants a burn_in of at least 2, no SGMCMC_BATCH_CALLER, and another estimator than SGMCMC_ESTIMATOR_SAGA.
-        What is found has a relative standard error of about 2 / sqrt(burn_in), 10 % after 400 steps, by which the
-        noise that is left to inject is off: take a burn_in of some thousands. Default NULL.
+    kind: enum sgmcmc_noise_compensation_kind. Default _NONE.
+    covariance: _DIAGONAL, _DENSE: The covariance over minibatches of the gradient of the log posterior, summed over
+        all data: dim variances for a diagonal one, dim * dim numbers, symmetric, for a dense one, of up to 64
+        parameters and without blocks. NULL: the chain finds it in the second half of its burn-in, where every step
+        takes the gradient of a second minibatch, and steps are the rule's own until burn_in is over. That wants a
+        burn_in of at least 2, no SGMCMC_BATCH_CALLER, and another estimator than SGMCMC_ESTIMATOR_SAGA. What is found
+        has a relative standard error of about 2 / sqrt(burn_in), 10 % after 400 steps, by which the noise that is
+        left to inject is off: take a burn_in of some thousands. Default NULL.
 """ sgmcmc_noise_compensation
 
 struct sgmcmc_noise; kind::Int32; reserved::Int32; sigma::Float64; reserved2::NTuple{2,UInt64}; end
@@ -474,8 +467,8 @@ enum_fields(::Type{sgmcmc_noise}) = (kind = sgmcmc_noise_kind,)
 
 @doc raw"""
     The scale sigma of a gradient proposal's noise.
-    kind: enum sgmcmc_noise_kind. Default SGMCMC_NOISE_LANGEVIN.
-    sigma: SGMCMC_NOISE_CUSTOM: The scale of the noise, positive. No default.
+    kind: enum sgmcmc_noise_kind. Default _LANGEVIN.
+    sigma: _CUSTOM: The scale of the noise, positive. No default.
 """ sgmcmc_noise
 
 struct sgmcmc_proposal; kind::Int32; density::Int32; leapfrog_count::UInt32; reserved::Int32; step_size::Float64;
@@ -485,18 +478,17 @@ enum_fields(::Type{sgmcmc_proposal}) = (kind = sgmcmc_proposal_kind, density = s
 
 @doc raw"""
     Where the next theta of a Metropolis-Hastings chain comes from: the proposal q(theta -> theta').
-    kind: enum sgmcmc_proposal_kind. Default SGMCMC_PROPOSAL_RSGLD.
-    density: SGMCMC_PROPOSAL_RSGLD: enum sgmcmc_density. Which density enters the acceptance ratio. Default
-        SGMCMC_DENSITY_NORMALIZED.
-    leapfrog_count: SGMCMC_PROPOSAL_HMC: How many leapfrog steps a trajectory has, L >= 1. Default 10.
-    step_size: SGMCMC_PROPOSAL_RANDOM_WALK: delta > 0, in the unit of theta; 0 for one that is to be tuned.
-        SGMCMC_PROPOSAL_SGLD, _RSGLD: epsilon > 0, on the mean gradient; 0 for one that is to be tuned.
-        SGMCMC_PROPOSAL_HMC: epsilon > 0, in the unit of theta; 0 for one that is to be tuned. Default 0.
-    noise: SGMCMC_PROPOSAL_SGLD, _RSGLD: The scale of the noise, sigma.
-    beta: SGMCMC_PROPOSAL_RSGLD: How much wider the noise of a backward move is, beta >= 1. Default 1.
-    step_jitter: SGMCMC_PROPOSAL_HMC: j: every trajectory's step is epsilon times a number of its own, uniform from 1
-        - j to 1 + j, so that few come back to where they began; at least 0 and below 1. At 0 all have the same step,
-        and nothing is drawn for it. Default 0.3.
+    kind: enum sgmcmc_proposal_kind. Default _RSGLD.
+    density: _RSGLD: enum sgmcmc_density. Which density enters the acceptance ratio. Default _NORMALIZED.
+    leapfrog_count: _HMC: How many leapfrog steps a trajectory has, L >= 1. Default 10.
+    step_size: _RANDOM_WALK: delta > 0, in the unit of theta; 0 for one that is to be tuned. _SGLD, _RSGLD: epsilon >
+        0, on the mean gradient; 0 for one that is to be tuned. _HMC: epsilon > 0, in the unit of theta; 0 for one
+        that is to be tuned. Default 0.
+    noise: _SGLD, _RSGLD: The scale of the noise, sigma.
+    beta: _RSGLD: How much wider the noise of a backward move is, beta >= 1. Default 1.
+    step_jitter: _HMC: j: every trajectory's step is epsilon times a number of its own, uniform from 1 - j to 1 + j,
+        so that few come back to where they began; at least 0 and below 1. At 0 all have the same step, and nothing is
+        drawn for it. Default 0.3.
 """ sgmcmc_proposal
 
 struct sgmcmc_sampler; kind::Int32; schedule_unit::Int32; refresh_len::UInt32; proposal_gradient::Int32;
@@ -510,47 +502,45 @@ enum_fields(::Type{sgmcmc_sampler}) = (kind = sgmcmc_sampler_kind, schedule_unit
 
 @doc raw"""
     What moves theta.
-    kind: enum sgmcmc_sampler_kind. Default SGMCMC_SAMPLER_RULE.
-    schedule_unit: SGMCMC_SAMPLER_RULE: enum sgmcmc_schedule_unit. What the schedules count. Default
-        SGMCMC_SCHEDULE_UNIT_STEP.
-    refresh_len: SGMCMC_SAMPLER_METROPOLIS_HASTINGS: How many indices of the batch a proposal replaces, 1 to m - 1 and
-        at most n - m; m, or 0, draws a fresh batch, as published. More is in docs/src/equations.md. Default 0.
-    proposal_gradient: SGMCMC_SAMPLER_METROPOLIS_HASTINGS: enum sgmcmc_proposal_gradient. What proposals along the
-        gradient follow. HMC always follows the posterior's, and the random walk none: with them it must have its
-        default. Default SGMCMC_PROPOSAL_GRADIENT_POSTERIOR.
-    tune_beta: SGMCMC_SAMPLER_METROPOLIS_HASTINGS: Whether beta is tuned between epochs; needs the RSGLD proposal.
-        More is in docs/src/equations.md. 1 if so, else 0, the default.
-    tune_step_size: SGMCMC_SAMPLER_METROPOLIS_HASTINGS: Whether the proposal's step_size is tuned during burn-in,
-        after which it stays; it may then be 0, for one that is not known. Not with SGMCMC_NOISE_CUSTOM. Wants a
-        burn_in of at least 1, with tune_beta of at least 4 (tune_interval + 1), where a tune_interval of 0 is one
-        epoch; one of ten steps finds nothing that is far off, some hundreds do. 1 if so, else 0, the default.
-    tune_refresh_len: SGMCMC_SAMPLER_METROPOLIS_HASTINGS: Whether refresh_len is found, too, as what leaves a cap on
-        acceptance of about 0.8. On all data there is nothing to find. More is in docs/src/equations.md. 1 if so, else
-        0, the default.
-    rule: SGMCMC_SAMPLER_RULE: What moves theta.
-    step_size: SGMCMC_SAMPLER_RULE: eta for every step, on the gradient of the log posterior summed over all data. A
-        value of 0 with all else at its default, as it begins, is one that is to be found, by sgmcmc_chain_warm_up_f32
-        and _f64; a step before that takes what the model's step_size says, and is refused with
-        SGMCMC_ERROR_NO_STEP_SIZE where there is none. SGMCMC_SCHEDULE_CALLBACK is the same: a warm-up finds one, and
-        then the model's step_size is not asked.
-    temperature: SGMCMC_SAMPLER_RULE: tau >= 0 for every step: 1 samples the posterior, tau its power 1/tau, prior
-        included; 0 is an optimiser. Default 1.
-    compensation: SGMCMC_SAMPLER_RULE: What is taken off the rule's noise for the gradient's own. For SGLD with no
-        preconditioner or a fixed one, ABOBA, BAOAB and SGHMC without a noise estimate; not by epochs or on all data.
-    proposal: SGMCMC_SAMPLER_METROPOLIS_HASTINGS: Where the next theta comes from.
-    likelihood_scale: SGMCMC_SAMPLER_METROPOLIS_HASTINGS: c_n > 0, by which the mean log-likelihood is multiplied. On
-        all data n for the posterior itself. On batches a little below sqrt(m) in low dimension, and in general a
-        little below sqrt(m) over the standard deviation of one datum's log-likelihood, which keeps s below 1 (for the
-        mean of d-dimensional Gaussian data that deviation is sqrt(d/2)). About m for networks, which trains them but
-        flattens the posterior twice over: by T = n / c_n, and by the mixture. No default.
-    beta_max: SGMCMC_SAMPLER_METROPOLIS_HASTINGS: The tuner's cap on beta: finite and at least beta where beta is
-        tuned, and never NaN. With other proposals than RSGLD it must have its default. Default 1e3.
-    tune_interval: SGMCMC_SAMPLER_METROPOLIS_HASTINGS: Steps between the tuner's looks; 0 is one epoch, n/m rounded
-        up. Must be 0 without tune_beta. Default 0.
-    target_acceptance: SGMCMC_SAMPLER_METROPOLIS_HASTINGS: With tune_step_size the acceptance rate that is aimed at,
-        between 0 and 1; 0 is the proposal's own, at which a long chain goes farthest: 0.234 with the random walk,
-        0.574 with SGLD, 0.4 with RSGLD and 0.65 with HMC. Where batch noise allows less, the aim is a share of what
-        it allows, and step_size_capped of the statistics is 1. Default 0.
+    kind: enum sgmcmc_sampler_kind. Default _RULE.
+    schedule_unit: _RULE: enum sgmcmc_schedule_unit. What the schedules count. Default _STEP.
+    refresh_len: _METROPOLIS_HASTINGS: How many indices of the batch a proposal replaces, 1 to m - 1 and at most n -
+        m; m, or 0, draws a fresh batch, as published. More is in docs/src/equations.md. Default 0.
+    proposal_gradient: _METROPOLIS_HASTINGS: enum sgmcmc_proposal_gradient. What proposals along the gradient follow.
+        HMC always follows the posterior's, and the random walk none: with them it must have its default. Default
+        _POSTERIOR.
+    tune_beta: _METROPOLIS_HASTINGS: Whether beta is tuned between epochs; needs the RSGLD proposal. More is in
+        docs/src/equations.md. Default 0.
+    tune_step_size: _METROPOLIS_HASTINGS: Whether the proposal's step_size is tuned during burn-in, after which it
+        stays; it may then be 0, for one that is not known. Not with SGMCMC_NOISE_CUSTOM. Wants a burn_in of at least
+        1, with tune_beta of at least 4 (tune_interval + 1), where a tune_interval of 0 is one epoch; one of ten steps
+        finds nothing that is far off, some hundreds do. Default 0.
+    tune_refresh_len: _METROPOLIS_HASTINGS: Whether refresh_len is found, too, as what leaves a cap on acceptance of
+        about 0.8. On all data there is nothing to find. More is in docs/src/equations.md. Default 0.
+    rule: _RULE: What moves theta.
+    step_size: _RULE: eta for every step, on the gradient of the log posterior summed over all data. A value of 0 with
+        all else at its default, as it begins, is one that is to be found, by sgmcmc_chain_warm_up_f32 and _f64; a
+        step before that takes what the model's step_size says, and is refused with SGMCMC_ERROR_NO_STEP_SIZE where
+        there is none. SGMCMC_SCHEDULE_CALLBACK is the same: a warm-up finds one, and then the model's step_size is
+        not asked.
+    temperature: _RULE: tau >= 0 for every step: 1 samples the posterior, tau its power 1/tau, prior included; 0 is an
+        optimiser. Default 1.
+    compensation: _RULE: What is taken off the rule's noise for the gradient's own. For SGLD with no preconditioner or
+        a fixed one, ABOBA, BAOAB and SGHMC without a noise estimate; not by epochs or on all data.
+    proposal: _METROPOLIS_HASTINGS: Where the next theta comes from.
+    likelihood_scale: _METROPOLIS_HASTINGS: c_n > 0, by which the mean log-likelihood is multiplied. On all data n for
+        the posterior itself. On batches a little below sqrt(m) in low dimension, and in general a little below
+        sqrt(m) over the standard deviation of one datum's log-likelihood, which keeps s below 1 (for the mean of
+        d-dimensional Gaussian data that deviation is sqrt(d/2)). About m for networks, which trains them but flattens
+        the posterior twice over: by T = n / c_n, and by the mixture. No default.
+    beta_max: _METROPOLIS_HASTINGS: The tuner's cap on beta: finite and at least beta where beta is tuned, and never
+        NaN. With other proposals than RSGLD it must have its default. Default 1e3.
+    tune_interval: _METROPOLIS_HASTINGS: Steps between the tuner's looks; 0 is one epoch, n/m rounded up. Must be 0
+        without tune_beta. Default 0.
+    target_acceptance: _METROPOLIS_HASTINGS: With tune_step_size the acceptance rate that is aimed at, between 0 and
+        1; 0 is the proposal's own, at which a long chain goes farthest: 0.234 with the random walk, 0.574 with SGLD,
+        0.4 with RSGLD and 0.65 with HMC. Where batch noise allows less, the aim is a share of what it allows, and
+        step_size_capped of the statistics is 1. Default 0.
 """ sgmcmc_sampler
 
 struct sgmcmc_estimator; kind::Int32; anchor_len::UInt32; averaged::Int32; reserved::Int32; interval::UInt64;
@@ -560,13 +550,13 @@ enum_fields(::Type{sgmcmc_estimator}) = (kind = sgmcmc_estimator_kind,)
 
 @doc raw"""
     How the gradient is estimated; any rule goes with any of them. More is in docs/src/equations.md.
-    kind: enum sgmcmc_estimator_kind. Default SGMCMC_ESTIMATOR_PLAIN.
-    anchor_len: SGMCMC_ESTIMATOR_PRACTICAL: n1, how many data an anchor is over: above m and at most n. No default.
-    averaged: SGMCMC_ESTIMATOR_PRACTICAL, _SVRG: Whether the anchor is at the mean of theta over the last interval
-        instead of at the last theta. 1 if so, else 0, the default.
-    interval: SGMCMC_ESTIMATOR_PRACTICAL, _SVRG: Steps between two anchors, at least 1. No default.
-    centre: SGMCMC_ESTIMATOR_FIXED_CENTRE: theta, as long as theta, finite, copied; where it is not given (NULL in C)
-        it is where the chain starts. Default NULL.
+    kind: enum sgmcmc_estimator_kind. Default _PLAIN.
+    anchor_len: _PRACTICAL: n1, how many data an anchor is over: above m and at most n. No default.
+    averaged: _PRACTICAL, _SVRG: Whether the anchor is at the mean of theta over the last interval instead of at the
+        last theta. Default 0.
+    interval: _PRACTICAL, _SVRG: Steps between two anchors, at least 1. No default.
+    centre: _FIXED_CENTRE: theta, as long as theta, finite, copied; where it is not given (NULL in C) it is where the
+        chain starts. Default NULL.
 """ sgmcmc_estimator
 
 struct sgmcmc_clipping; kind::Int32; reserved::Int32; limit::Float64; reserved2::NTuple{2,UInt64}; end
@@ -576,9 +566,9 @@ enum_fields(::Type{sgmcmc_clipping}) = (kind = sgmcmc_clipping_kind,)
 @doc raw"""
     What is done with a large gradient g of the log posterior, summed over all data; Karagiannis 2024, Notes 37 to 41.
     More is in docs/src/equations.md.
-    kind: enum sgmcmc_clipping_kind. Default SGMCMC_CLIPPING_NONE.
-    limit: SGMCMC_CLIPPING_NORM, _ELEMENT: The limit on the gradient of the log posterior, summed over all data,
-        positive. No default.
+    kind: enum sgmcmc_clipping_kind. Default _NONE.
+    limit: _NORM, _ELEMENT: The limit on the gradient of the log posterior, summed over all data, positive. No
+        default.
 """ sgmcmc_clipping
 
 struct sgmcmc_chain_settings; struct_size::Csize_t; block_size::Csize_t; seed::UInt64; chain_index::UInt32;
@@ -717,10 +707,10 @@ struct sgmcmc_chain_statistics; struct_size::Csize_t; step_count::UInt64; kept_c
     nonfinite_count: Proposals rejected because theta', the model's value or its gradient was not finite, or the model
         impossible, there or anywhere on a trajectory; those of batches by HMC too.
     mean_acceptance: The mean acceptance probability, under HMC of trajectories; NaN before the first proposal.
-    beta_capped: Whether the tuner has met its cap on beta: epsilon is too large. 1 if so, else 0.
+    beta_capped: Whether the tuner has met its cap on beta: epsilon is too large.
     step_size_capped: Whether batch noise keeps the tuner of the step size from the acceptance rate that it is to aim
         at, so that it aims at a share of what this noise leaves: see the setting that tunes the step size. Never for
-        HMC, whose trajectories this noise does not limit. 1 if so, else 0.
+        HMC, whose trajectories this noise does not limit.
     temperature: tau of a rule's last step, 0 while a cycle explores, NaN before the first step under a schedule of
         the host's; n / likelihood_scale for Metropolis-Hastings, which is exact on all data.
     clipped_count: Gradients that were clipped.
@@ -785,13 +775,12 @@ struct sgmcmc_step; struct_size::Csize_t; index::UInt64; log_likelihood::Float64
         the gradient was taken, before theta moved.
     step_size: The step's, or for Metropolis-Hastings the next proposal's.
     temperature: The step's, as in sgmcmc_chain_statistics.
-    kept: Whether the draw was kept: after burn-in, due by the thinning, not in the exploring part of a cycle. 1 if
-        so, else 0.
-    accepted: Whether a proposal was accepted, and theta did not stay; always for a rule. 1 if so, else 0.
-    ends_cycle: Whether it is the last step of a cycle. 1 if so, else 0.
-    saturated: Whether some theta overflowed and was set to the largest finite number. 1 if so, else 0.
+    kept: Whether the draw was kept: after burn-in, due by the thinning, not in the exploring part of a cycle.
+    accepted: Whether a proposal was accepted, and theta did not stay; always for a rule.
+    ends_cycle: Whether it is the last step of a cycle.
+    saturated: Whether some theta overflowed and was set to the largest finite number.
     diverged: Whether a trajectory of HMC diverged, by divergence_count of sgmcmc_chain_statistics; theta is then
-        where it began. 1 if so, else 0.
+        where it began.
 """ sgmcmc_step
 
 @bind sgmcmc_chain_size_f32(size::Ptr{Csize_t}, settings::Ptr{sgmcmc_chain_settings}, dim::Csize_t)::Int32
@@ -1068,8 +1057,8 @@ struct sgmcmc_pilot_settings; struct_size::Csize_t; seed::UInt64; pair_count::UI
     inflation: delta, how much too large any variance may be, as a share of it, and how far off the mean of a lattice
         walk that clamps, in standard deviations. It means nothing to proposals, which a step size makes slow, not
         wrong. Above 0 and at most 1; default 0.05.
-    covariance: Whether the covariance of the gradient's noise is wanted as a matrix, for at most 64 parameters. 1 if
-        so, else 0, the default.
+    covariance: Whether the covariance of the gradient's noise is wanted as a matrix, for at most 64 parameters.
+        Default 0.
     batch_len: m of the batches that the pilot draws; 0 is the chain's own. Needed where the caller gives the batches.
         A warm-up finds what the chain's own batches want, and refuses another m. Default 0.
 """ sgmcmc_pilot_settings
