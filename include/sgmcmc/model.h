@@ -3,6 +3,9 @@
 #ifndef SGMCMC_MODEL_H
 #define SGMCMC_MODEL_H
 
+#include <stddef.h>
+#include <stdint.h>
+
 #ifdef __cplusplus
 extern "C" {
 #endif

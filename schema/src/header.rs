@@ -308,7 +308,10 @@ pub fn headers(model: &Model) -> (Vec<(String, String)>, String) {
         };
         let later = (i + 1..SUBJECTS.len()).find(used);
         assert_eq!(later.map(|j| SUBJECTS[j].0), None, "{name} uses a header below it");
-        let own = ["stddef", "stdint"].iter().filter(|_| i == 0).map(|name| format!("#include <{name}.h>\n"));
+        // Those that use no other of these.
+        let needs = i == 0 || bodies[i].contains("size_t") && !(0..i).any(|j| used(&j));
+        let own = ["stddef", "stdint"].iter().filter(|_| needs);
+        let own = own.map(|name| format!("#include <{name}.h>\n"));
         let others = (0..i).filter(used).map(|j| format!("#include \"{}.h\"\n", SUBJECTS[j].0));
         let includes: String = own.chain(others).collect();
         let guard = format!("SGMCMC_{}_H", name.to_uppercase());
