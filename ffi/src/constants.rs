@@ -4,7 +4,7 @@ use core::ffi::c_char;
 use core_crate::MemoryUnit;
 
 /// The version of the ABI: what an application built against one header may expect of another library.
-pub const SGMCMC_ABI_VERSION: u32 = 2;
+pub const SGMCMC_ABI_VERSION: u32 = 3;
 
 /// How many chains one seed serves: chain_index is below this.
 pub const SGMCMC_CHAIN_COUNT_MAX: u32 = 65536;

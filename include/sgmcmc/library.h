@@ -111,13 +111,13 @@ extern "C" {
 
 /* The version of this header; sgmcmc_version_number() has the library's. */
 #define SGMCMC_VERSION_MAJOR 0
-#define SGMCMC_VERSION_MINOR 2
+#define SGMCMC_VERSION_MINOR 3
 #define SGMCMC_VERSION_PATCH 0
 #define SGMCMC_VERSION_NUMBER \
     (SGMCMC_VERSION_MAJOR * 1000000 + SGMCMC_VERSION_MINOR * 1000 + SGMCMC_VERSION_PATCH)
 
 // The version of the ABI: what an application built against one header may expect of another library.
-#define SGMCMC_ABI_VERSION 2
+#define SGMCMC_ABI_VERSION 3
 
 // How many chains one seed serves: chain_index is below this.
 #define SGMCMC_CHAIN_COUNT_MAX 65536

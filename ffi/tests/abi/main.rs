@@ -125,7 +125,7 @@ fn a_release_may_add_only() {
             "callback",
         ),
         ("SGMCMC_CHAIN_COUNT_MAX 65536", "SGMCMC_CHAIN_COUNT_MAX 65535", "constant SGMCMC_CHAIN_COUNT_MAX"),
-        ("SGMCMC_ABI_VERSION 2", "SGMCMC_ABI_VERSION 1", "constant SGMCMC_ABI_VERSION"),
+        ("SGMCMC_ABI_VERSION 3", "SGMCMC_ABI_VERSION 2", "constant SGMCMC_ABI_VERSION"),
         ("typedef struct sgmcmc_rng sgmcmc_rng;", "", "object sgmcmc_rng"),
     ];
     for (from, to, expected) in wrong {
@@ -138,7 +138,7 @@ fn a_release_may_add_only() {
     assert_eq!(violations(&dumps[0], &dumps[1]).len(), 1);
     // With another ABI version all of it may be.
     let replaced = header().replace("uint32_t sgmcmc_abi_version(void);", "");
-    let grown = replaced.replace("SGMCMC_ABI_VERSION 2", "SGMCMC_ABI_VERSION 3");
+    let grown = replaced.replace("SGMCMC_ABI_VERSION 3", "SGMCMC_ABI_VERSION 4");
     assert_eq!(violations(&now(), &dump(&grown, "99.0.0")), [""; 0]);
 }
 

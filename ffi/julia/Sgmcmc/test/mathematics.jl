@@ -46,7 +46,7 @@ threshold = Sgmcmc.keep_threshold(; slab...)
 @test Sgmcmc.from_equation(0.5, 0.25) == (step_size = 0.25, friction = 0.125)
 @test Sgmcmc.from_equation_exactly(0.5, 0.25).friction ≈ 1 - exp(-0.125)
 
-@test Sgmcmc.library_version() >= v"0.2.0"
+@test Sgmcmc.library_version() >= v"0.3.0"
 @test Sgmcmc.abi_version() == LibSgmcmc.SGMCMC_ABI_VERSION
 @test isfile(Sgmcmc.library_path())
 @test !isempty(Sgmcmc.simd_level())
