@@ -68,7 +68,6 @@ impl sgmcmc_block {
 
 /// Sets every field to its default: a block of no parameters yet, which has the chain's prior.
 #[unsafe(no_mangle)]
-#[allow(unsafe_op_in_unsafe_fn, reason = "the shim passes its pointer on to a `Call`")]
 pub unsafe extern "C" fn sgmcmc_block_init(block: *mut sgmcmc_block, block_size: usize) -> sgmcmc_status {
     enter(|call| init(call, block, block_size))
 }

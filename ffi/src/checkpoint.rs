@@ -1,5 +1,4 @@
 //! Checkpoints: chains and estimates as bytes that a library on any machine goes on from.
-#![allow(unsafe_op_in_unsafe_fn, reason = "a shim passes its pointers on to a `Call`, and follows none")]
 
 use crate::chain::{Chain, settings_of};
 use crate::estimates::{sgmcmc_estimate_settings, sgmcmc_estimates};

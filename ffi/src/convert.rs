@@ -1,5 +1,4 @@
 //! From the literature's parameterisations to this library's step size and temperature.
-#![allow(unsafe_op_in_unsafe_fn, reason = "a shim passes its pointers on to a `Call`, and follows none")]
 
 use crate::guard::{Call, compute, enter};
 use crate::made::types::sgmcmc_rule_kind;

@@ -1,6 +1,5 @@
 //! What a library for several instruction sets asks its code for the least of them, before it chooses: see
 //! `ffi/install/dispatch.c`. Such a library alone is compiled with `--cfg sgmcmc_dispatch`, and exports none of this.
-#![allow(unsafe_op_in_unsafe_fn, reason = "a shim passes its pointers on to a `Call`, and follows none")]
 
 use crate::chain::Chain;
 use crate::f32::model::sgmcmc_chain_f32;

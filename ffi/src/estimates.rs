@@ -1,5 +1,4 @@
 //! Estimates from draws, in caller memory.
-#![allow(unsafe_op_in_unsafe_fn, reason = "a shim passes its pointers on to a `Call`, and follows none")]
 
 mod readings;
 

@@ -4,6 +4,7 @@
 //! a reference: not NULL, aligned, its bytes countable, and apart from every other buffer of the call that one of the
 //! two is written through. What no check can see is the caller's promise, which the header states: memory is as long
 //! as was said and valid during the call, callbacks are what their types say, and no other thread uses the object.
+#![deny(unsafe_op_in_unsafe_fn)]
 
 mod callback;
 mod enter;

@@ -1,5 +1,4 @@
 //! The health of a run: looks at a chain, and a report of what is wrong and what to change.
-#![allow(unsafe_op_in_unsafe_fn, reason = "a shim passes its pointers on to a `Call`, and follows none")]
 
 use crate::chain::Chain;
 use crate::guard::{Call, Kind, Object, enter};

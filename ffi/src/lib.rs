@@ -6,6 +6,7 @@
 
 #![cfg_attr(all(panic = "abort", not(test)), no_std)]
 #![allow(non_camel_case_types, reason = "the names are those of the C header")]
+#![allow(unsafe_op_in_unsafe_fn, reason = "a shim passes its pointers on to a `Call`, and follows none")]
 #![allow(clippy::missing_safety_doc, reason = "the header says once, at its top, what every pointer must be")]
 
 pub mod block;

@@ -1,5 +1,4 @@
 //! Pilots: looks at a chain's model before a run.
-#![allow(unsafe_op_in_unsafe_fn, reason = "a shim passes its pointers on to a `Call`, and follows none")]
 
 use crate::chain::{Chain, with_model_and_own_step};
 use crate::guard::{Call, Growing, enter};

@@ -1,5 +1,4 @@
 //! The generator of a chain by itself, for hosts that own their loop.
-#![allow(unsafe_op_in_unsafe_fn, reason = "a shim passes its pointers on to a `Call`, and follows none")]
 
 use crate::guard::{Call, Kind, Object, Plain, enter};
 use crate::status::sgmcmc_status;

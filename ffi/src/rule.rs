@@ -30,7 +30,6 @@ pub(crate) fn rule_of<'a>(given: &mut Given<'_, 'a>, rule: &sgmcmc_rule) -> Resu
 /// Returns: SGMCMC_OK; refuses an unknown kind.
 /// In:  kind: enum sgmcmc_rule_kind.
 #[unsafe(no_mangle)]
-#[allow(unsafe_op_in_unsafe_fn, reason = "the shim passes its pointer on to a `Call`")]
 pub unsafe extern "C" fn sgmcmc_rule_init(
     rule: *mut sgmcmc_rule,
     struct_size: usize,

@@ -1,5 +1,4 @@
 //! Schedules by themselves.
-#![allow(unsafe_op_in_unsafe_fn, reason = "a shim passes its pointers on to a `Call`, and follows none")]
 
 use crate::given::Given;
 use crate::guard::{Call, enter, refuse_unused};

@@ -197,7 +197,6 @@ impl sgmcmc_chain_settings {
 
 /// Sets every field to its default, and struct_size.
 #[unsafe(no_mangle)]
-#[allow(unsafe_op_in_unsafe_fn, reason = "the shim passes its pointer on to a `Call`")]
 pub unsafe extern "C" fn sgmcmc_chain_settings_init(
     settings: *mut sgmcmc_chain_settings,
     struct_size: usize,

@@ -1,5 +1,4 @@
 //! What the caller's stored draws say, and a reservoir that stores them.
-#![allow(unsafe_op_in_unsafe_fn, reason = "a shim passes its pointers on to a `Call`, and follows none")]
 
 use crate::guard::{Call, Kind, Object, Plain, enter};
 use crate::made::types::sgmcmc_convergence;

@@ -1,5 +1,4 @@
 //! A chain's settings as text, and back.
-#![allow(unsafe_op_in_unsafe_fn, reason = "a shim passes its pointers on to a `Call`, and follows none")]
 
 use crate::chain::settings_of;
 use crate::guard::{Call, enter};

@@ -1,5 +1,4 @@
 //! What is read from estimates.
-#![allow(unsafe_op_in_unsafe_fn, reason = "a shim passes its pointers on to a `Call`, and follows none")]
 
 use super::sgmcmc_estimates;
 use crate::guard::{Call, Plain, enter};

@@ -1,5 +1,4 @@
 //! Checkpoints of chains in `f32`; its twin in the other precision is made from it.
-#![allow(unsafe_op_in_unsafe_fn, reason = "a shim passes its pointers on to a `Call`, and follows none")]
 
 use super::model::sgmcmc_chain_f32;
 use crate::checkpoint;

@@ -1,5 +1,4 @@
 //! Estimates from draws in `f32`, and what stored ones say; its twin in the other precision is made from it.
-#![allow(unsafe_op_in_unsafe_fn, reason = "a shim passes its pointers on to a `Call`, and follows none")]
 
 use super::model::sgmcmc_draw_f32;
 use crate::estimates::{self, sgmcmc_estimates};

@@ -1,5 +1,4 @@
 //! Rules without a chain on arrays of `f32`; its twin in the other precision is made from it.
-#![allow(unsafe_op_in_unsafe_fn, reason = "a shim passes its pointers on to a `Call`, and follows none")]
 
 use super::model::sgmcmc_rule_vectors_f32;
 use crate::guard::enter;

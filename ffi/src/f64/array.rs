@@ -1,5 +1,4 @@
 //! Random numbers and portable functions on arrays of `f64`; made from its twin in the other precision, which is the one to edit.
-#![allow(unsafe_op_in_unsafe_fn, reason = "a shim passes its pointers on to a `Call`, and follows none")]
 
 use crate::guard::enter;
 use crate::math;

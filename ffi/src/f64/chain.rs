@@ -1,5 +1,4 @@
 //! The functions of a chain in `f64`; made from its twin in the other precision, which is the one to edit.
-#![allow(unsafe_op_in_unsafe_fn, reason = "a shim passes its pointers on to a `Call`, and follows none")]
 
 use super::model::{sgmcmc_chain_f64, sgmcmc_model_f64, sgmcmc_observer_f64, sgmcmc_run_options_f64};
 use crate::chain;

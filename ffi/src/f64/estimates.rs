@@ -1,5 +1,4 @@
 //! Estimates from draws in `f64`, and what stored ones say; made from its twin in the other precision, which is the one to edit.
-#![allow(unsafe_op_in_unsafe_fn, reason = "a shim passes its pointers on to a `Call`, and follows none")]
 
 use super::model::sgmcmc_draw_f64;
 use crate::estimates::{self, sgmcmc_estimates};

@@ -1,5 +1,4 @@
 //! The health of a run in `f64`; made from its twin in the other precision, which is the one to edit.
-#![allow(unsafe_op_in_unsafe_fn, reason = "a shim passes its pointers on to a `Call`, and follows none")]
 
 use super::model::sgmcmc_chain_f64;
 use crate::guard::enter;
