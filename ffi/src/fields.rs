@@ -1,13 +1,34 @@
 //! The fields of a struct of the ABI with their places: what a `struct_size` may end on, and what a test pins.
 
-/// A field of a C struct.
+/// A field of a C struct, small: a firmware has some hundreds.
 pub(crate) struct Field {
-    pub(crate) offset: usize,
-    pub(crate) size: usize,
+    offset: u16,
+    size: u8,
     /// Whether a struct within does not go on behind it.
     pub(crate) is_last: bool,
     #[cfg(test)]
     pub(crate) of: fn() -> &'static str,
+}
+
+impl Field {
+    pub(crate) const fn new(offset: usize, size: usize, #[cfg(test)] of: fn() -> &'static str) -> Self {
+        assert!(offset <= u16::MAX as usize && size <= u8::MAX as usize);
+        Self {
+            offset: offset as u16,
+            size: size as u8,
+            is_last: true,
+            #[cfg(test)]
+            of,
+        }
+    }
+
+    pub(crate) const fn offset(&self) -> usize {
+        self.offset as usize
+    }
+
+    pub(crate) const fn size(&self) -> usize {
+        self.size as usize
+    }
 }
 
 /// A struct of the ABI.
@@ -65,13 +86,12 @@ macro_rules! fields {
     ($( $name:ident { $( $($field:ident).+ $(: $kind:ident)? ),* $(,)? } )*) => {
         $(
             impl $crate::fields::Fields for $name {
-                const FIELDS: &'static [$crate::fields::Field] = &$crate::fields::ended([$($crate::fields::Field {
-                    offset: core::mem::offset_of!($name, $($field).+),
-                    size: $crate::fields::field_size(|it: &$name| &it.$($field).+),
-                    is_last: true,
+                const FIELDS: &'static [$crate::fields::Field] = &$crate::fields::ended([$($crate::fields::Field::new(
+                    core::mem::offset_of!($name, $($field).+),
+                    $crate::fields::field_size(|it: &$name| &it.$($field).+),
                     #[cfg(test)]
-                    of: || $crate::fields::field_type(|it: &$name| &it.$($field).+),
-                }),*], Self::NAMES);
+                    || $crate::fields::field_type(|it: &$name| &it.$($field).+),
+                )),*], Self::NAMES);
                 const NAMES: &'static [&'static str] = &[$($crate::fields::fields!(@path $($field).+)),*];
 
                 fn room_is_zero(&self) -> bool {
@@ -84,10 +104,10 @@ macro_rules! fields {
                 // Where a pointer is as long as a number there is none between them, either.
                 let (mut size, mut rest) = (0, <$name as $crate::fields::Fields>::FIELDS);
                 while let [field, others @ ..] = rest {
-                    (size, rest) = (size + field.size, others);
+                    (size, rest) = (size + field.size(), others);
                 }
                 assert!(cfg!(not(target_pointer_width = "64")) || size == size_of::<$name>(), "a field is missing");
-                assert!(last.offset + last.size == size_of::<$name>(), "padding at the end");
+                assert!(last.offset() + last.size() == size_of::<$name>(), "padding at the end");
             };
         )*
 

@@ -105,7 +105,7 @@ fn index_of(status: i32) -> Option<usize> {
 fn unused(status: i32) -> Option<&'static CStr> {
     let (owner, offset) = Owner::refused(status)?;
     let (fields, names) = fields(owner);
-    nth(names, fields.iter().position(|field| field.offset == offset)?)
+    nth(names, fields.iter().position(|field| field.offset() == offset)?)
 }
 
 /// One English sentence for a status: what was refused, and what it must be. That of a setting with another value than

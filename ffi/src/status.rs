@@ -40,7 +40,7 @@ impl Owner {
 
     /// The answer that refuses a field: by its place, which no later field moves.
     pub(crate) fn unused(self, field: &Field) -> sgmcmc_status {
-        sgmcmc_status(FIRST_UNUSED + (STRUCT_SIZE_MAX * self as usize + field.offset) as i32)
+        sgmcmc_status(FIRST_UNUSED + (STRUCT_SIZE_MAX * self as usize + field.offset()) as i32)
     }
 
     /// The struct and the place of the field that a number refuses.

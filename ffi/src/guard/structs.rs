@@ -57,7 +57,7 @@ fn check_size_of(
 ) -> Result<(), Error> {
     // The size of all that is known is the common one.
     let known =
-        size >= own_size || fields.iter().any(|field| field.is_last && field.offset + field.size == size);
+        size >= own_size || fields.iter().any(|field| field.is_last && field.offset() + field.size() == size);
     if size < least || !size.is_multiple_of(align) || !known {
         return Err(Error::StructSize);
     }
@@ -104,7 +104,7 @@ fn first_unused(fields: &'static [Field], structs: [*const u8; 3]) -> Option<&'s
     fields.iter().find(|field| {
         let [given, used, default] = structs.map(|it| {
             // SAFETY: each is to a struct with these fields, which have no padding in them.
-            unsafe { slice::from_raw_parts(it.add(field.offset), field.size) }
+            unsafe { slice::from_raw_parts(it.add(field.offset()), field.size()) }
         });
         given != used && given != default
     })

@@ -15,7 +15,7 @@ fn structs() -> impl Iterator<Item = &'static Dumped> {
 #[test]
 fn structs_have_no_padding() {
     for (name, size, fields, _) in structs() {
-        assert_eq!(fields.iter().map(|field| field.size).sum::<usize>(), *size, "{name}");
+        assert_eq!(fields.iter().map(|field| field.size()).sum::<usize>(), *size, "{name}");
     }
 }
 
@@ -30,10 +30,10 @@ fn structs_are_laid_out_as_dumped() {
         });
     let rust = structs().flat_map(|(name, size, fields, names)| {
         let offset = move |(field, field_name): (&'static Field, &&str)| {
-            let words = if (field.of)().starts_with('[') { field.size / 8 } else { 0 };
+            let words = if (field.of)().starts_with('[') { field.size() / 8 } else { 0 };
             let index = move |i| if words == 0 { String::new() } else { format!("[{i}]") };
             let name = format!("field {name}.{field_name}");
-            (0..words.max(1)).map(move |i| format!("{name}{} {}", index(i), field.offset + 8 * i))
+            (0..words.max(1)).map(move |i| format!("{name}{} {}", index(i), field.offset() + 8 * i))
         };
         let offsets = fields.iter().zip(*names).flat_map(offset);
         offsets.chain([format!("size {name} {size}")])

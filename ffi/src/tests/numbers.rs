@@ -82,7 +82,7 @@ fn unused_settings_have_names() {
         for (field, name) in fields.iter().zip(names) {
             let number = owner.unused(field).0;
             assert!(number > sgmcmc_error::SGMCMC_ERROR_UNUSED_SETTING as i32 && numbers.insert(number));
-            assert_eq!(number, 2001 + 4096 * owner as i32 + field.offset as i32);
+            assert_eq!(number, 2001 + 4096 * owner as i32 + field.offset() as i32);
             assert_eq!(refused(number).as_deref(), Some(*name));
             assert_eq!(refused(number + 1), None);
             assert!(message(number).starts_with("a setting is set that nothing uses"));

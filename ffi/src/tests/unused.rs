@@ -51,11 +51,11 @@ fn values(of: &str) -> Vec<Vec<u8>> {
 fn changed<T: Fields + Copy>(it: &T) -> Vec<(&'static str, Vec<T>)> {
     let each = |(field, name): (&crate::fields::Field, &&'static str)| {
         let copies = values((field.of)()).into_iter().map(|value| {
-            assert_eq!(value.len(), field.size, "{name}");
+            assert_eq!(value.len(), field.size(), "{name}");
             let mut copy = *it;
             // SAFETY: the field is there, of this type, and any of these bytes are a value of it.
             unsafe {
-                let place = (&raw mut copy).cast::<u8>().add(field.offset);
+                let place = (&raw mut copy).cast::<u8>().add(field.offset());
                 place.copy_from_nonoverlapping(value.as_ptr(), value.len());
             }
             copy
