@@ -229,7 +229,13 @@ impl Group {
             (&Clipping::LIST, None),
             (&Prior::LIST, None),
         ];
-        lists.map(|(list, outer)| Self::new(list, outer, named)).into()
+        let all = lists.map(|(list, outer)| Self::new(list, outer, named));
+        for (path, _) in DOCS {
+            let (of, field) = path.split_once('.').expect("a path");
+            let has = |it: &Self| it.name == of && it.slots.iter().any(|slot| slot.name == field);
+            assert!(all.iter().any(has), "documentation of {path}");
+        }
+        all.into()
     }
 
     /// The type in the core.
