@@ -20,7 +20,7 @@ pub struct sgmcmc_estimate_settings {
     pub weights: i32,
     /// 1 for covariances, len (len + 1) / 2 numbers in place of len variances; else 0, the default.
     pub covariance: i32,
-    /// How many centroids each of the len digests has room for, from which quantiles are read: 0 for none, the default,
+    /// How many centroids each of the len digests has room for, from which quantiles are read: 0, the default, for none,
     /// else at least 16. As long as no more different numbers were drawn, quantiles are the draws', linear between the
     /// middles of successive ones. From then on the mass below a quantile q is off by at most about e sqrt(q (1 - q)) +
     /// e^2/4, at the ends, too, and mostly by a tenth of that: e is pi/delta with delta three quarters of the room for
@@ -109,7 +109,7 @@ pub unsafe extern "C" fn sgmcmc_estimates_size(
 /// Out: estimates: the estimates, which are mem itself.
 ///      mem:       mem_size bytes, at least sgmcmc_estimates_size, aligned to sgmcmc_align(); any content. It
 ///                 stays the caller's: there is nothing to free.
-/// In:  settings:  not looked at after this call; may be NULL, for the defaults.
+/// In:  settings:  not read after this call; may be NULL, for the defaults.
 ///      len:       how many numbers a draw has, at least 1: dim for theta itself.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sgmcmc_estimates_init(

@@ -75,7 +75,7 @@ typedef struct sgmcmc_estimate_settings {
     int32_t weights;
     // 1 for covariances, len (len + 1) / 2 numbers in place of len variances; else 0, the default.
     int32_t covariance;
-    // How many centroids each of the len digests has room for, from which quantiles are read: 0 for none, the default,
+    // How many centroids each of the len digests has room for, from which quantiles are read: 0, the default, for none,
     // else at least 16. As long as no more different numbers were drawn, quantiles are the draws', linear between the
     // middles of successive ones. From then on the mass below a quantile q is off by at most about e sqrt(q (1 - q)) +
     // e^2/4, at the ends, too, and mostly by a tenth of that: e is pi/delta with delta three quarters of the room for
@@ -125,7 +125,7 @@ sgmcmc_status sgmcmc_estimates_size(size_t *size, const sgmcmc_estimate_settings
 // Out: estimates: the estimates, which are mem itself.
 //      mem:       mem_size bytes, at least sgmcmc_estimates_size, aligned to sgmcmc_align(); any content. It
 //                 stays the caller's: there is nothing to free.
-// In:  settings:  not looked at after this call; may be NULL, for the defaults.
+// In:  settings:  not read after this call; may be NULL, for the defaults.
 //      len:       how many numbers a draw has, at least 1: dim for theta itself.
 sgmcmc_status sgmcmc_estimates_init(sgmcmc_estimates **estimates, void *mem, size_t mem_size,
     const sgmcmc_estimate_settings *settings, size_t len);
@@ -246,7 +246,7 @@ sgmcmc_status sgmcmc_estimates_saved_settings(sgmcmc_estimate_settings *settings
 //          SGMCMC_ERROR_MEMORY_MISALIGNED. After an error nothing was written.
 // Out: estimates: the estimates, which are mem itself.
 //      mem:       mem_size bytes, as for sgmcmc_estimates_init.
-// In:  bytes:     bytes_size bytes, at any address; not looked at after this call.
+// In:  bytes:     bytes_size bytes, at any address; not read after this call.
 sgmcmc_status sgmcmc_estimates_restore(sgmcmc_estimates **estimates, void *mem, size_t mem_size,
     const void *bytes, size_t bytes_size);
 

@@ -83,7 +83,7 @@ typedef struct sgmcmc_rule_at {
 // Returns: SGMCMC_OK; SGMCMC_ERROR_LENGTH_ZERO, SGMCMC_ERROR_LENGTH_TOO_LARGE for dim; refuses unknown kinds
 //          and fields that they do not use.
 // Out: len:  one number.
-// In:  rule: NULL for SGLD; the numbers that its kind uses are not looked at.
+// In:  rule: NULL for SGLD; the numbers that its kind uses are not read.
 //      dim:  the number of parameters, at least 1.
 sgmcmc_status sgmcmc_rule_state_len_f32(size_t *len, const sgmcmc_rule *rule, size_t dim);
 sgmcmc_status sgmcmc_rule_state_len_f64(size_t *len, const sgmcmc_rule *rule, size_t dim);
@@ -94,7 +94,7 @@ sgmcmc_status sgmcmc_rule_state_len_f64(size_t *len, const sgmcmc_rule *rule, si
 //
 // Returns: as sgmcmc_rule_state_len_f32.
 // Out: len:  one number.
-// In:  rule: NULL for SGLD; the numbers that its kind uses are not looked at.
+// In:  rule: NULL for SGLD; the numbers that its kind uses are not read.
 //      dim:  the number of parameters, at least 1.
 sgmcmc_status sgmcmc_rule_host_terms_len_f32(size_t *len, const sgmcmc_rule *rule, size_t dim);
 sgmcmc_status sgmcmc_rule_host_terms_len_f64(size_t *len, const sgmcmc_rule *rule, size_t dim);
@@ -137,7 +137,7 @@ sgmcmc_status sgmcmc_rule_move_to_site_f64(double *site, size_t dim, const doubl
 // In/out: rng:     the generator.
 // Out:    applied: what the step did: struct_size bytes, with struct_size set by the caller; may be NULL, which is faster.
 // In:     vectors: what is stepped, and what it takes. Their theta and state are written, on success only.
-//         rule:    NULL for SGLD. preconditioner.values are not looked at: the state holds them.
+//         rule:    NULL for SGLD. preconditioner.values are not read: the state holds them.
 //         at:      where the step is.
 sgmcmc_status sgmcmc_rule_step_f32(sgmcmc_rng *rng, sgmcmc_rule_applied *applied,
     const sgmcmc_rule_vectors_f32 *vectors, const sgmcmc_rule *rule, const sgmcmc_rule_at *at);

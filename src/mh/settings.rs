@@ -53,7 +53,7 @@ part! {
     /// The tuner's cap on β: finite and at least β where β is tuned, and never NaN. With other proposals than RSGLD it must
     /// have its default.
     beta_max: f64 = 1e3, in TUNERS else 1.0;
-    /// Steps between the tuner's looks; 0 is one epoch, n/m rounded up. Must be 0 without `tune_beta`.
+    /// Every how many steps the tuner judges β; 0 is one epoch, n/m rounded up. Must be 0 without `tune_beta`.
     tune_interval: u64 = 0, in TUNERS else 0;
     /// During burn-in, moves the proposal's δ or ε towards this acceptance rate, between 0 and 1; `None`
     /// keeps it. Burn-in over, it stays. [`Proposal::target_acceptance`] has the usual rates.

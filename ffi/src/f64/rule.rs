@@ -15,7 +15,7 @@ use core_crate::rule::StepParameters;
 /// Returns: SGMCMC_OK; SGMCMC_ERROR_LENGTH_ZERO, SGMCMC_ERROR_LENGTH_TOO_LARGE for dim; refuses unknown kinds
 ///          and fields that they do not use.
 /// Out: len:  one number.
-/// In:  rule: NULL for SGLD; the numbers that its kind uses are not looked at.
+/// In:  rule: NULL for SGLD; the numbers that its kind uses are not read.
 ///      dim:  the number of parameters, at least 1.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sgmcmc_rule_state_len_f64(
@@ -32,7 +32,7 @@ pub unsafe extern "C" fn sgmcmc_rule_state_len_f64(
 ///
 /// Returns: as sgmcmc_rule_state_len_f64.
 /// Out: len:  one number.
-/// In:  rule: NULL for SGLD; the numbers that its kind uses are not looked at.
+/// In:  rule: NULL for SGLD; the numbers that its kind uses are not read.
 ///      dim:  the number of parameters, at least 1.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sgmcmc_rule_host_terms_len_f64(
@@ -96,7 +96,7 @@ pub unsafe extern "C" fn sgmcmc_rule_move_to_site_f64(
 /// In/out: rng:     the generator.
 /// Out:    applied: what the step did: struct_size bytes, with struct_size set by the caller; may be NULL, which is faster.
 /// In:     vectors: what is stepped, and what it takes. Their theta and state are written, on success only.
-///         rule:    NULL for SGLD. preconditioner.values are not looked at: the state holds them.
+///         rule:    NULL for SGLD. preconditioner.values are not read: the state holds them.
 ///         at:      where the step is.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sgmcmc_rule_step_f64(

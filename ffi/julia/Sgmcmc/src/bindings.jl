@@ -334,7 +334,7 @@ enum_fields(::Type{sgmcmc_preconditioner}) = (kind = sgmcmc_preconditioner_kind,
         its square is finite in the precision of theta. Default 1e-5.
     values: SGMCMC_PRECONDITIONER_DIAGONAL, _DENSE: dim positive numbers p for a diagonal; for a dense one dim * dim
         numbers, row after row of the lower-triangular factor L, with a positive diagonal, of which those above it are
-        not looked at. They must live until a chain is made or sgmcmc_rule_start_f32 is called, which copy them. No
+        not read. They must live until a chain is made or sgmcmc_rule_start_f32 is called, which copy them. No
         default.
 """ sgmcmc_preconditioner
 
@@ -431,8 +431,8 @@ struct sgmcmc_block; start::Csize_t; len::Csize_t; step_size_factor::Float64; fr
     step_size_factor: Multiplies the step size of a rule, or epsilon of SGLD and RSGLD and the square of their sigma;
         of the random walk delta squared, and of HMC epsilon squared. Positive; 1, the default, leaves it.
         SGMCMC_RULE_RECIPE and SGMCMC_PRECONDITIONER_POSITION_DEPENDENT_DENSE take 1 only.
-    frozen: 1: these parameters are never written. Their factor and prior must be in range all the same; a hand-over
-        to settings that do not freeze them uses them. Not with SGMCMC_RULE_RECIPE or
+    frozen: 1: these parameters are never written. Their factor and prior must be in range all the same:
+        sgmcmc_chain_hand_over_f32 or _f64 may take settings that do not freeze them. Not with SGMCMC_RULE_RECIPE or
         SGMCMC_PRECONDITIONER_POSITION_DEPENDENT_DENSE. Default 0.
     prior: The prior of these parameters in place of the chain's: SGMCMC_PRIOR_FLAT, _GAUSSIAN or _SPIKE_AND_SLAB, and
         then the chain's is not SGMCMC_PRIOR_CALLBACK. Default SGMCMC_PRIOR_CHAIN: the chain's.
@@ -545,8 +545,8 @@ enum_fields(::Type{sgmcmc_sampler}) = (kind = sgmcmc_sampler_kind, schedule_unit
         flattens the posterior twice over: by T = n / c_n, and by the mixture. No default.
     beta_max: SGMCMC_SAMPLER_METROPOLIS_HASTINGS: The tuner's cap on beta: finite and at least beta where beta is
         tuned, and never NaN. With other proposals than RSGLD it must have its default. Default 1e3.
-    tune_interval: SGMCMC_SAMPLER_METROPOLIS_HASTINGS: Steps between the tuner's looks; 0 is one epoch, n/m rounded
-        up. Must be 0 without tune_beta. Default 0.
+    tune_interval: SGMCMC_SAMPLER_METROPOLIS_HASTINGS: Every how many steps the tuner judges beta; 0 is one epoch, n/m
+        rounded up. Must be 0 without tune_beta. Default 0.
     target_acceptance: SGMCMC_SAMPLER_METROPOLIS_HASTINGS: With tune_step_size the acceptance rate that is aimed at,
         between 0 and 1; 0 is the proposal's own, at which a long chain goes farthest: 0.234 with the random walk,
         0.574 with SGLD, 0.4 with RSGLD and 0.65 with HMC. Where batch noise allows less, the aim is a share of what
@@ -932,8 +932,8 @@ enum_fields(::Type{sgmcmc_estimate_settings}) = (weights = sgmcmc_draw_weight,)
     struct_size: sizeof(sgmcmc_estimate_settings) of the caller's header, set by sgmcmc_estimate_settings_init.
     weights: What a draw of a chain counts: enum sgmcmc_draw_weight. Default SGMCMC_DRAW_WEIGHT_EQUAL.
     covariance: 1 for covariances, len (len + 1) / 2 numbers in place of len variances; else 0, the default.
-    centroid_count: How many centroids each of the len digests has room for, from which quantiles are read: 0 for
-        none, the default, else at least 16. As long as no more different numbers were drawn, quantiles are the
+    centroid_count: How many centroids each of the len digests has room for, from which quantiles are read: 0, the
+        default, for none, else at least 16. As long as no more different numbers were drawn, quantiles are the
         draws', linear between the middles of successive ones. From then on the mass below a quantile q is off by at
         most about e sqrt(q (1 - q)) + e^2/4, at the ends, too, and mostly by a tenth of that: e is pi/delta with
         delta three quarters of the room for draws of one smooth law, 0.008 of the mass at the median with 256; twice
