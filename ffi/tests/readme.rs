@@ -93,14 +93,14 @@ fn header_for_cffi_has_declarations_alone() {
         return;
     }
     let one = output_path("one.h").display().to_string();
-    let outputs = commands.replace("target/one.h", &one);
-    let outputs = outputs.lines().map(|line| {
+    let commands = commands.replace("target/one.h", &one);
+    let in_shell = |line: &str| {
         let mut shell = Command::new("sh");
         shell.args(["-e", "-c", line]).current_dir(root_dir()).env("CARGO", env!("CARGO"));
         shell.env("CARGO_TARGET_DIR", library_dir().parent().unwrap());
         run(shell.env_remove("MAKEFLAGS").env_remove("RUSTFLAGS").env_remove("CARGO_ENCODED_RUSTFLAGS"))
-    });
-    let printed = outputs.last().expect("two lines");
+    };
+    let printed = commands.lines().map(in_shell).collect::<Vec<_>>().pop().expect("two lines");
     let declarations = stdout(&printed);
     assert!(declarations.contains(" sgmcmc_chain_run_f64("), "{declarations}");
     assert!(!declarations.contains('#') && !declarations.contains("return"), "{declarations}");
@@ -112,14 +112,15 @@ fn header_for_cffi_has_declarations_alone() {
     );
 }
 
-/// What tests run as it stands: those here, `cpp_published`, and for the installed library `install`.
-const RUN: [(&str, &str); 6] = [
-    ("README.md", "From C"),
-    ("README.md", "From C++"),
-    ("README.md", "From Julia"),
-    ("docs/src/install.md", "Install"),
-    ("docs/src/install.md", "In C++ and Julia"),
-    ("docs/src/python.md", "From Python"),
+/// Sections whose blocks tests run as they stand, and how many there are: those here, `cpp_published`, and for the
+/// installed library `install`.
+const RUN: [(&str, &str, usize); 6] = [
+    ("README.md", "From C", 2),
+    ("README.md", "From C++", 2),
+    ("README.md", "From Julia", 2),
+    ("docs/src/install.md", "Install", 5),
+    ("docs/src/install.md", "In C++ and Julia", 2),
+    ("docs/src/python.md", "From Python", 2),
 ];
 
 /// Compiles a block, and runs it if it is a program.
@@ -140,7 +141,7 @@ fn compiled(compiler: &str, options: &[&str], source: &Path, code: &str) {
     }
 }
 
-/// What the package that a block of TOML is of depends on can be had.
+/// What a block of TOML has for dependencies of a package can be had.
 fn resolved(folder: &Path, code: &str) {
     fs::create_dir_all(folder.join("src")).unwrap();
     fs::write(folder.join("src/lib.rs"), "").unwrap();
@@ -156,7 +157,7 @@ fn resolved(folder: &Path, code: &str) {
 fn holds(block: &Block) -> bool {
     let name = format!("block_{}_{}", block.file.replace(['/', '.'], "_"), block.line);
     let source = |extension: &str| output_path(&format!("{name}.{extension}"));
-    let is_run = RUN.contains(&(&block.file, &block.heading));
+    let is_run = RUN.iter().any(|(file, heading, _)| block.file == *file && block.heading == *heading);
     match block.info.as_str() {
         "text" => {}
         "c" | "cpp" | "julia" | "cmake" | "sh" if is_run => {}
@@ -182,7 +183,7 @@ fn holds(block: &Block) -> bool {
             assert!(sources.contains(&documented), "{}: no test of src/lib.rs", block.file);
         }
         "toml" => resolved(&output_path(&name), &block.code),
-        "sh" => rehearse(block),
+        "sh" | "bash" => rehearse(block),
         // Said to be no code to try, by its own fence.
         info => return info.ends_with(",ignore"),
     }
@@ -196,8 +197,12 @@ fn every_block_holds() {
     let place = |block: &Block| format!("{}:{} {:?}", block.file, block.line, block.info);
     let unknown: Vec<_> = blocks.iter().filter(|block| !holds(block)).map(place).collect();
     assert!(unknown.is_empty(), "of no kind that is tried: {unknown:#?}");
-    for (file, heading) in RUN {
-        let is_there = |block: &Block| block.file == file && block.heading == heading;
-        assert!(blocks.iter().any(is_there), "{file} has no code under {heading}");
+    for (file, heading, count) in RUN {
+        let is_there = |block: &&Block| block.file == file && block.heading == heading;
+        assert_eq!(
+            blocks.iter().filter(is_there).count(),
+            count,
+            "{file}, {heading}: which test runs what is new?"
+        );
     }
 }
