@@ -48,7 +48,7 @@ part! {
     /// Whether β is tuned between epochs; needs the RSGLD proposal.
     ///
     /// The tuner never stops by itself, and a chain whose proposal follows its own past is not exactly a chain on the
-    /// target: to sample, tune in a first run and start the second one with the β that it found.
+    /// target. To sample, tune in a first run and start the second one with the β that it found.
     tune_beta: bool = false, in TUNERS else false;
     /// The tuner's cap on β: finite and at least β where β is tuned, and never NaN. With other proposals than RSGLD it must
     /// have its default.
