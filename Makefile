@@ -59,5 +59,11 @@ single-header:
 	CARGO_TARGET_DIR="$(CARGO_TARGET)" $(CARGO) run --quiet --package schema -- single-header >"$(SINGLE).new"
 	mv "$(SINGLE).new" "$(SINGLE)"
 
-.PHONY: all install uninstall single-header
+# The guide as pages, by mdBook: `cargo install mdbook`. Its links to other texts of the repository lead to these files.
+BOOK ?= $(CARGO_TARGET_DIR)/book
+book:
+	mdbook build docs --dest-dir "$(abspath $(BOOK))"
+	sed -i -E 's|href="(\.\./\.\./[^"#]*)\.html|href="\1.md|g' "$(BOOK)"/*.html
+
+.PHONY: all install uninstall single-header book
 .DELETE_ON_ERROR:

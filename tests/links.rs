@@ -70,7 +70,11 @@ fn every_link_leads_somewhere() {
 fn every_chapter_is_in_the_contents() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/src");
     let contents = read(&folder.join("SUMMARY.md"));
-    for chapter in texts(&folder).iter().filter(|path| !path.ends_with("SUMMARY.md")) {
+    let chapters = texts(&folder).into_iter().filter(|path| !path.ends_with("SUMMARY.md"));
+    let chapters: Vec<_> = chapters.collect();
+    let entries = contents.lines().filter(|line| line.trim_start().starts_with('-'));
+    assert_eq!(entries.count(), chapters.len(), "docs/src/SUMMARY.md: one entry for each chapter");
+    for chapter in &chapters {
         let title = read(chapter).lines().next().and_then(|line| line.strip_prefix("# ")).map(str::to_owned);
         let name = chapter.file_name().and_then(|name| name.to_str()).expect("ASCII");
         let entry = format!("- [{}]({name})", title.expect("a chapter's first line is its title"));

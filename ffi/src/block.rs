@@ -21,8 +21,8 @@ pub struct sgmcmc_block {
     /// walk delta squared, and of HMC epsilon squared. Positive; 1, the default, leaves it. SGMCMC_RULE_RECIPE and
     /// SGMCMC_PRECONDITIONER_POSITION_DEPENDENT_DENSE take 1 only.
     pub step_size_factor: f64,
-    /// 1: these parameters are never written. Their factor and prior must be in range all the same; a hand-over to
-    /// settings that do not freeze them uses them. Not with SGMCMC_RULE_RECIPE or
+    /// Whether these parameters are never written. Their factor and prior must be in range all the same:
+    /// sgmcmc_chain_hand_over_f32 may take settings that do not freeze them. Not with SGMCMC_RULE_RECIPE or
     /// SGMCMC_PRECONDITIONER_POSITION_DEPENDENT_DENSE. Default 0.
     pub frozen: i32,
     /// Room.

@@ -72,7 +72,7 @@ pub unsafe extern "C" fn sgmcmc_estimates_saved_settings(
 ///          was written.
 /// Out: estimates: the estimates, which are mem itself.
 ///      mem:       mem_size bytes, as for sgmcmc_estimates_init.
-/// In:  bytes:     bytes_size bytes, at any address; not looked at after this call.
+/// In:  bytes:     bytes_size bytes, at any address; not read after this call.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sgmcmc_estimates_restore(
     estimates: *mut *mut sgmcmc_estimates,

@@ -103,7 +103,7 @@ pub unsafe extern "C" fn sgmcmc_estimates_size(
 /// Out: estimates: the estimates, which are mem itself.
 ///      mem:       mem_size bytes, at least sgmcmc_estimates_size, aligned to sgmcmc_align(); any content. It stays the
 ///                 caller's: there is nothing to free.
-/// In:  settings:  not looked at after this call; may be NULL, for the defaults.
+/// In:  settings:  not read after this call; may be NULL, for the defaults.
 ///      len:       how many numbers a draw has, at least 1: dim for theta itself.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sgmcmc_estimates_init(

@@ -39,7 +39,7 @@ pub extern "C" fn sgmcmc_health_size() -> usize {
 /// Out: health:   the health, which is mem itself.
 ///      mem:      mem_size bytes, at least sgmcmc_health_size(), aligned to sgmcmc_align(); any content. It stays the
 ///                caller's: there is nothing to free.
-/// In:  settings: not looked at after this call; may be NULL, for the defaults.
+/// In:  settings: not read after this call; may be NULL, for the defaults.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sgmcmc_health_init(
     health: *mut *mut sgmcmc_health,

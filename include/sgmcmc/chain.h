@@ -48,7 +48,7 @@ sgmcmc_status sgmcmc_chain_size_f64(size_t *size, const sgmcmc_chain_settings *s
 // Out: chain:    the chain, which is mem itself.
 //      mem:      mem_size bytes, at least sgmcmc_chain_size_f32, aligned to sgmcmc_align(); any content, but not a
 //                chain that a call is using. It stays the caller's: there is nothing to free.
-// In:  settings: not looked at after this call.
+// In:  settings: not read after this call.
 //      theta:    dim numbers, finite; copied.
 sgmcmc_status sgmcmc_chain_init_f32(sgmcmc_chain_f32 **chain, void *mem, size_t mem_size,
     const sgmcmc_chain_settings *settings, const float *theta, size_t dim);

@@ -111,7 +111,7 @@ sgmcmc_status sgmcmc_estimates_size(size_t *size, const sgmcmc_estimate_settings
 // Out: estimates: the estimates, which are mem itself.
 //      mem:       mem_size bytes, at least sgmcmc_estimates_size, aligned to sgmcmc_align(); any content. It stays the
 //                 caller's: there is nothing to free.
-// In:  settings:  not looked at after this call; may be NULL, for the defaults.
+// In:  settings:  not read after this call; may be NULL, for the defaults.
 //      len:       how many numbers a draw has, at least 1: dim for theta itself.
 sgmcmc_status sgmcmc_estimates_init(sgmcmc_estimates **estimates, void *mem, size_t mem_size,
     const sgmcmc_estimate_settings *settings, size_t len);
@@ -214,7 +214,7 @@ sgmcmc_status sgmcmc_estimates_saved_settings(sgmcmc_estimate_settings *settings
 //          was written.
 // Out: estimates: the estimates, which are mem itself.
 //      mem:       mem_size bytes, as for sgmcmc_estimates_init.
-// In:  bytes:     bytes_size bytes, at any address; not looked at after this call.
+// In:  bytes:     bytes_size bytes, at any address; not read after this call.
 sgmcmc_status sgmcmc_estimates_restore(sgmcmc_estimates **estimates, void *mem, size_t mem_size, const void *bytes,
     size_t bytes_size);
 

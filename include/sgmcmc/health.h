@@ -166,7 +166,7 @@ size_t sgmcmc_health_size(void);
 // Out: health:   the health, which is mem itself.
 //      mem:      mem_size bytes, at least sgmcmc_health_size(), aligned to sgmcmc_align(); any content. It stays the
 //                caller's: there is nothing to free.
-// In:  settings: not looked at after this call; may be NULL, for the defaults.
+// In:  settings: not read after this call; may be NULL, for the defaults.
 sgmcmc_status sgmcmc_health_init(sgmcmc_health **health, void *mem, size_t mem_size,
     const sgmcmc_health_settings *settings);
 

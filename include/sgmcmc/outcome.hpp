@@ -132,7 +132,7 @@ inline outcome<void> conclude(sgmcmc_status status, std::int32_t code = 0)
 #endif
 }
 
-// The same with a value, which is not looked at after a failure.
+// The same with a value, which is not read after a failure.
 template <class T> outcome<T> conclude(sgmcmc_status status, std::int32_t code, T value)
 {
 #if SGMCMC_EXCEPTIONS

@@ -43,8 +43,8 @@ typedef struct sgmcmc_preconditioner {
     // precision of theta. Default 1e-5.
     double lambda;
     // _DIAGONAL, _DENSE: dim positive numbers p for a diagonal; for a dense one dim * dim numbers, row after row of the
-    // lower-triangular factor L, with a positive diagonal, of which those above it are not looked at. They must live
-    // until a chain is made or sgmcmc_rule_start_f32 is called, which copy them. No default.
+    // lower-triangular factor L, with a positive diagonal, of which those above it are not read. They must live until a
+    // chain is made or sgmcmc_rule_start_f32 is called, which copy them. No default.
     const double *values;
     uint64_t reserved2[2];
 } sgmcmc_preconditioner;

@@ -37,8 +37,8 @@ typedef struct sgmcmc_block {
     // walk delta squared, and of HMC epsilon squared. Positive; 1, the default, leaves it. SGMCMC_RULE_RECIPE and
     // SGMCMC_PRECONDITIONER_POSITION_DEPENDENT_DENSE take 1 only.
     double step_size_factor;
-    // 1: these parameters are never written. Their factor and prior must be in range all the same; a hand-over to
-    // settings that do not freeze them uses them. Not with SGMCMC_RULE_RECIPE or
+    // Whether these parameters are never written. Their factor and prior must be in range all the same:
+    // sgmcmc_chain_hand_over_f32 may take settings that do not freeze them. Not with SGMCMC_RULE_RECIPE or
     // SGMCMC_PRECONDITIONER_POSITION_DEPENDENT_DENSE. Default 0.
     int32_t frozen;
     int32_t reserved;
@@ -144,8 +144,8 @@ typedef struct sgmcmc_sampler {
     // _METROPOLIS_HASTINGS: The tuner's cap on beta: finite and at least beta where beta is tuned, and never NaN. With
     // other proposals than RSGLD it must have its default. Default 1e3.
     double beta_max;
-    // _METROPOLIS_HASTINGS: Steps between the tuner's looks; 0 is one epoch, n/m rounded up. Must be 0 without
-    // tune_beta. Default 0.
+    // _METROPOLIS_HASTINGS: Every how many steps the tuner judges beta; 0 is one epoch, n/m rounded up. Must be 0
+    // without tune_beta. Default 0.
     uint64_t tune_interval;
     // _METROPOLIS_HASTINGS: With tune_step_size the acceptance rate that is aimed at, between 0 and 1; 0 is the
     // proposal's own, at which a long chain goes farthest: 0.234 with the random walk, 0.574 with SGLD, 0.4 with RSGLD

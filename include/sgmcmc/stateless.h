@@ -64,7 +64,7 @@ typedef struct sgmcmc_rule_at {
 //
 // Returns: SGMCMC_OK; SGMCMC_ERROR_LENGTH_ZERO, _LENGTH_TOO_LARGE for dim; refuses unknown kinds and fields that they
 //          do not use.
-// In:  rule: NULL for SGLD; the numbers that its kind uses are not looked at.
+// In:  rule: NULL for SGLD; the numbers that its kind uses are not read.
 //      dim:  the number of parameters, at least 1.
 sgmcmc_status sgmcmc_rule_state_len_f32(size_t *len, const sgmcmc_rule *rule, size_t dim);
 sgmcmc_status sgmcmc_rule_state_len_f64(size_t *len, const sgmcmc_rule *rule, size_t dim);
@@ -74,7 +74,7 @@ sgmcmc_status sgmcmc_rule_state_len_f64(size_t *len, const sgmcmc_rule *rule, si
 // SGMCMC_PRECONDITIONER_POSITION_DEPENDENT_DENSE, the rows of L and Gamma; 0 for all others.
 //
 // Returns: as sgmcmc_rule_state_len_f32.
-// In:  rule: NULL for SGLD; the numbers that its kind uses are not looked at.
+// In:  rule: NULL for SGLD; the numbers that its kind uses are not read.
 //      dim:  the number of parameters, at least 1.
 sgmcmc_status sgmcmc_rule_host_terms_len_f32(size_t *len, const sgmcmc_rule *rule, size_t dim);
 sgmcmc_status sgmcmc_rule_host_terms_len_f64(size_t *len, const sgmcmc_rule *rule, size_t dim);

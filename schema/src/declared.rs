@@ -20,7 +20,7 @@ pub const DOCS: [(&str, &str); 8] = [
     (
         "sgmcmc_preconditioner.values",
         "dim positive numbers p for a diagonal; for a dense one dim * dim numbers, row after row of the lower-triangular \
-         factor L, with a positive diagonal, of which those above it are not looked at. They must live until a chain is made or \
+         factor L, with a positive diagonal, of which those above it are not read. They must live until a chain is made or \
          sgmcmc_rule_start_f32 is called, which copy them.",
     ),
     (

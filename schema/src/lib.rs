@@ -9,6 +9,7 @@ mod header;
 mod model;
 mod ordered;
 mod prose;
+mod reference;
 mod settings;
 mod twins;
 mod types;
@@ -43,7 +44,9 @@ pub fn make(mut each: impl FnMut(&str, String)) {
     each("ffi/fuzz/made.h", fuzz::fuzz(&model));
     each("ffi/fuzz/refusals.h", fuzz::refusals());
     each(model::EQUATIONS, equations::equations(&model));
-    for (path, text) in header::headers(&model).0 {
+    let (headers, all) = header::headers(&model);
+    for (path, text) in headers {
         each(&path, text);
     }
+    each("docs/src/settings.md", reference::reference(&all));
 }

@@ -25,13 +25,13 @@ named! {
         /// a thermostat, the lattice walk or a noise estimate, which make variances too small on these batches.
         ///
         /// Where m divides n the noise of these batches nearly cancels over an epoch, so that SGLD's error falls. Where it
-        /// does not, the last batch has r = n mod m data, whose gradient is multiplied by n like the rest: its variance
+        /// does not, the last batch has r = n mod m data, whose gradient is multiplied by n like the rest. Its variance
         /// is (m/r) (n - r)/(n - m) times that of a full batch, and only a part of it cancels. One datum left of n =
         /// 1000 by m = 333 brings 499 times as much, and SGLD's error grows: take an m that divides n, or leaves a last
         /// batch that is nearly full (r near m). The pilot counts the mean of an epoch's variances.
         ///
         /// Do not combine epochs with the thermostat ([SGNHT](crate::rule::Sgnht)), with the
-        /// [lattice walk](crate::rule::Lattice), or with a noise estimate β̂ of [SGHMC](crate::rule::Sghmc): these take noise
+        /// [lattice walk](crate::rule::Lattice), or with a noise estimate β̂ of [SGHMC](crate::rule::Sghmc). These take noise
         /// off as if it were new in every step, so that variances become too small, by a factor down to α/(α + ην²/(2τ)), 1 -
         /// ην²/(2τ) and 1 - β̂/α, in this order.
         ///

@@ -36,10 +36,9 @@ named! {
         /// length and interval.
         ///
         /// All steps of an interval share the anchor's own noise, that of ĝ_π(θ̃). So its part in the error of a time
-        /// average is about `interval` times what Theorem 6 of the paper has (whose λ_l has the wrong sign, too), and
-        /// an anchor over few data buys nothing: n1 = n/10 came to 1.18 ± 0.14 times SGLD's error on a logistic
-        /// regression, n1 = n/2 to
-        /// 0.57 ± 0.04. Step sizes in that paper, h, are on the mean loss: η here is h/n.
+        /// average is about `interval` times what Theorem 6 of the paper has (whose λ_l has the wrong sign, too). An
+        /// anchor over few data gains nothing: n1 = n/10 came to 1.18 ± 0.14 times SGLD's error on a logistic regression,
+        /// n1 = n/2 to 0.57 ± 0.04. Step sizes in that paper, h, are on the mean loss: η here is h/n.
         Practical {
             /// n1, how many data an anchor is over: above m and at most n.
             anchor_len: u32,

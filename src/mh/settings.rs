@@ -48,12 +48,12 @@ part! {
     /// Whether β is tuned between epochs; needs the RSGLD proposal.
     ///
     /// The tuner never stops by itself, and a chain whose proposal follows its own past is not exactly a chain on the
-    /// target: to sample, tune in a first run and start the second one with the β that it found.
+    /// target. To sample, tune in a first run and start the second one with the β that it found.
     tune_beta: bool = false, in TUNERS else false;
     /// The tuner's cap on β: finite and at least β where β is tuned, and never NaN. With other proposals than RSGLD it must
     /// have its default.
     beta_max: f64 = 1e3, in TUNERS else 1.0;
-    /// Steps between the tuner's looks; 0 is one epoch, n/m rounded up. Must be 0 without `tune_beta`.
+    /// Every how many steps the tuner judges β; 0 is one epoch, n/m rounded up. Must be 0 without `tune_beta`.
     tune_interval: u64 = 0, in TUNERS else 0;
     /// During burn-in, moves the proposal's δ or ε towards this acceptance rate, between 0 and 1; `None`
     /// keeps it. Burn-in over, it stays. [`Proposal::target_acceptance`] has the usual rates.

@@ -31,7 +31,7 @@ record! {
     /// to within 3 % of the excess: s is (b + cν²η) / (1 - (e + cν_K²)η) where it is (b + cν²η) / (1 - eη) else, and infinite
     /// beyond. A datum that is alone in bringing it is in ν_K² with probability 1 - (1 - m/n)^p, p the `pair_count`, and then
     /// to within a share of about sqrt(3n/(pm)): where n/m is not far below p, only health sees it.
-    /// Noise of batches by epochs nearly cancels where m divides n, so that it is less; where it does not, all variances of
+    /// Noise of batches by epochs nearly cancels where m divides n, so that it is less. Where it does not, all variances of
     /// gradients here are means over an epoch's full batches and its short last one, with (k + (m/r) (n - r)/(n - m))/(k +
     /// 1) times a full one's, k = ⌊n/m⌋ and r = n mod m.
     ///
@@ -51,7 +51,7 @@ record! {
     /// are not for thermostats, which take off what cancels. Numbers that have no meaning for a chain are NaN.
     ///
     /// SGNHT's step sizes are also below what its thermostat holds, which counts in the units of θ²: ητ up to 0.2, by Euler's
-    /// splitting also up to 2α and up to d (1/2 - α)²/9, d the number of parameters that share one; four times that counts as
+    /// splitting also up to 2α and up to d (1/2 - α)²/9, d the number of parameters that share one. Four times that counts as
     /// unstable. That splitting diverges at ην̄²/τ = 1 - 2α, of which a quarter is taken at most, and by itself takes 1 - b off: where
     /// that is more than half of δ, noise is allowed half of δ besides. The thermostat needs some α/(ητ) steps to find the
     /// noise. For SGHMC that redraws every k steps, e is such that the formula is exact at one ηq. For αk up to

@@ -30,16 +30,16 @@ record! {
     /// Settings of a pilot: what it costs, and what is tolerated.
     ///
     /// A pilot looks at the model at one θ without moving the chain, which it only reads. It measures the curvature of the
-    /// log posterior, by Lanczos' method on differences of gradients over the same batches; the variance over batches of the
-    /// gradient G̃, of a control variate and of the log-likelihood, by pairs of batches; and says what follows for the step
-    /// size: [`PilotReport`].
+    /// log posterior, by Lanczos' method on differences of gradients over the same batches. By pairs of batches it measures
+    /// the variance over batches of the gradient G̃, of a control variate and of the log-likelihood. What follows for the
+    /// step size is its report: [`PilotReport`].
     ///
     /// With λ the largest curvature of -log posterior in the metric of the chain's fixed preconditioner and ν² the gradient's
     /// variance, SGLD on a Gaussian has (1 + ην²/(2τ)) / (1 - ηλ/2) times the variance that it should have.
     ///
     /// It takes about `product_count` times `min(pair_count, ⌈n/m⌉)` batches for the curvature, up to four times as many for a
-    /// lattice walk, and up to six for every pair, a lattice walk that clamps up to sixty more, each of m data; [`gradient_count`](super::PilotReport::gradient_count)
-    /// says how many data it was.
+    /// lattice walk. Every pair takes up to six, and for a lattice walk that clamps up to sixty more. Each batch has m data;
+    /// [`gradient_count`](super::PilotReport::gradient_count) says how many data it was.
     PilotSettings;
 
     /// The seed of the pilot's own random numbers, which are not those of a chain with this seed.

@@ -35,7 +35,7 @@ named! {
     /// M Mᵀ = I - (κη/τ) P½ᵀ C P½        κ = 1/2 for SGLD,   1/(2α) for SGHMC and ABOBA,   (2 - α)/(4α) for BAOAB
     /// ```
     ///
-    /// Where no numbers are given for C (`None`, in C a covariance of NULL) the chain finds them: in every step of the
+    /// Where no numbers are given for C (`None`, in C a covariance of NULL) the chain finds them. In every step of the
     /// second half of its burn-in it takes the gradient of another batch, too, and C is half of the mean square of the
     /// differences. Until burn-in is over the step is the rule's own. A step for which nothing would be left to inject is
     /// refused (`GradientNoise`), and the chain stays as it is;

@@ -40,7 +40,7 @@ record! {
     /// Every chain is split in halves, of an odd number of draws without the middle one. z is the normal quantile of (rank -
     /// 3/8) / (count + 1/4), with a draw's rank among all. Of M halves of n draws, R̂ is √((n - 1)/n + B/(n W)), W the mean
     /// of their variances and B/n the variance of their means. An effective sample size is M n over -1 + 2 times the sum of
-    /// the autocorrelations, summed in pairs as long as these are positive and made to fall; of the first pair that is not,
+    /// the autocorrelations, summed in pairs as long as these are positive and made to fall. Of the first pair that is not,
     /// the even one counts half, if it is positive or the lags run out at a pair of at least 0.
     Convergence, #[non_exhaustive];
 

@@ -32,7 +32,7 @@ pub unsafe extern "C" fn sgmcmc_chain_size_f32(
 /// Out: chain:    the chain, which is mem itself.
 ///      mem:      mem_size bytes, at least sgmcmc_chain_size_f32, aligned to sgmcmc_align(); any content, but not a
 ///                chain that a call is using. It stays the caller's: there is nothing to free.
-/// In:  settings: not looked at after this call.
+/// In:  settings: not read after this call.
 ///      theta:    dim numbers, finite; copied.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sgmcmc_chain_init_f32(

@@ -13,7 +13,7 @@ use core_crate::rule::StepParameters;
 ///
 /// Returns: SGMCMC_OK; SGMCMC_ERROR_LENGTH_ZERO, _LENGTH_TOO_LARGE for dim; refuses unknown kinds and fields that they
 ///          do not use.
-/// In:  rule: NULL for SGLD; the numbers that its kind uses are not looked at.
+/// In:  rule: NULL for SGLD; the numbers that its kind uses are not read.
 ///      dim:  the number of parameters, at least 1.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sgmcmc_rule_state_len_f32(
@@ -29,7 +29,7 @@ pub unsafe extern "C" fn sgmcmc_rule_state_len_f32(
 /// SGMCMC_PRECONDITIONER_POSITION_DEPENDENT_DENSE, the rows of L and Gamma; 0 for all others.
 ///
 /// Returns: as sgmcmc_rule_state_len_f32.
-/// In:  rule: NULL for SGLD; the numbers that its kind uses are not looked at.
+/// In:  rule: NULL for SGLD; the numbers that its kind uses are not read.
 ///      dim:  the number of parameters, at least 1.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sgmcmc_rule_host_terms_len_f32(

@@ -683,8 +683,8 @@ pub struct sgmcmc_preconditioner {
     /// precision of theta. Default 1e-5.
     pub lambda: f64,
     /// _DIAGONAL, _DENSE: dim positive numbers p for a diagonal; for a dense one dim * dim numbers, row after row of the
-    /// lower-triangular factor L, with a positive diagonal, of which those above it are not looked at. They must live
-    /// until a chain is made or sgmcmc_rule_start_f32 is called, which copy them. No default.
+    /// lower-triangular factor L, with a positive diagonal, of which those above it are not read. They must live until a
+    /// chain is made or sgmcmc_rule_start_f32 is called, which copy them. No default.
     pub values: *const f64,
     /// Room.
     pub reserved2: [u64; 2],
@@ -877,8 +877,8 @@ pub struct sgmcmc_sampler {
     /// _METROPOLIS_HASTINGS: The tuner's cap on beta: finite and at least beta where beta is tuned, and never NaN. With
     /// other proposals than RSGLD it must have its default. Default 1e3.
     pub beta_max: f64,
-    /// _METROPOLIS_HASTINGS: Steps between the tuner's looks; 0 is one epoch, n/m rounded up. Must be 0 without
-    /// tune_beta. Default 0.
+    /// _METROPOLIS_HASTINGS: Every how many steps the tuner judges beta; 0 is one epoch, n/m rounded up. Must be 0
+    /// without tune_beta. Default 0.
     pub tune_interval: u64,
     /// _METROPOLIS_HASTINGS: With tune_step_size the acceptance rate that is aimed at, between 0 and 1; 0 is the
     /// proposal's own, at which a long chain goes farthest: 0.234 with the random walk, 0.574 with SGLD, 0.4 with RSGLD

@@ -135,13 +135,43 @@ pub fn library_dir() -> &'static Path {
     })
 }
 
-/// The blocks in this language under this heading of a text: README, or a chapter of the guide.
-pub fn blocks(text: &str, heading: &str, language: &str) -> Vec<String> {
-    let text = std::fs::read_to_string(root_dir().join(text)).unwrap();
-    let mut sections = text.split("\n## ").map(|section| section.trim_start_matches("# "));
-    let section = sections.find(|section| section.starts_with(&format!("{heading}\n"))).unwrap();
-    let start = format!("```{language}\n");
-    section.split(&start).skip(1).map(|rest| rest.split_once("```").unwrap().0.to_owned()).collect()
+/// A block of code in a text of the repository.
+pub struct Block {
+    pub file: String,
+    /// Of the fence.
+    pub line: usize,
+    /// The section's.
+    pub heading: String,
+    /// All that stands behind the fence.
+    pub info: String,
+    pub code: String,
+}
+
+/// The blocks of a text, which is named by its path from the root.
+pub fn blocks_of(file: &str) -> Vec<Block> {
+    let text = std::fs::read_to_string(root_dir().join(file)).unwrap();
+    let (mut blocks, mut open, mut heading) = (Vec::<Block>::new(), false, String::new());
+    for (line, text) in (1..).zip(text.lines()) {
+        if let Some(info) = text.trim_start().strip_prefix("```") {
+            open = !open;
+            if open {
+                let (info, heading) = (info.to_owned(), heading.clone());
+                blocks.push(Block { file: file.to_owned(), line, heading, info, code: String::new() });
+            }
+        } else if open {
+            blocks.last_mut().unwrap().code += &format!("{text}\n");
+        } else if let Some(title) = text.strip_prefix("# ").or_else(|| text.strip_prefix("## ")) {
+            title.clone_into(&mut heading);
+        }
+    }
+    assert!(!open, "{file}: a block has no end");
+    blocks
+}
+
+/// The blocks in this language under this heading of a text.
+pub fn blocks(file: &str, heading: &str, language: &str) -> Vec<String> {
+    let is_it = |block: &Block| block.heading == heading && block.info == language;
+    blocks_of(file).into_iter().filter(is_it).map(|block| block.code).collect()
 }
 
 /// Runs the repository's Makefile, which builds where the tests do.
