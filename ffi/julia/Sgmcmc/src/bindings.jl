@@ -331,8 +331,8 @@ enum_fields(::Type{sgmcmc_preconditioner}) = (kind = sgmcmc_preconditioner_kind,
     lambda: _RMSPROP, _ADAGRAD: lambda > 0, which keeps a denominator from zero; the inverse of its square is finite
         in the precision of theta. Default 1e-5.
     values: _DIAGONAL, _DENSE: dim positive numbers p for a diagonal; for a dense one dim * dim numbers, row after row
-        of the lower-triangular factor L, with a positive diagonal, of which those above it are not looked at. They
-        must live until a chain is made or sgmcmc_rule_start_f32 is called, which copy them. No default.
+        of the lower-triangular factor L, with a positive diagonal, of which those above it are not read. They must
+        live until a chain is made or sgmcmc_rule_start_f32 is called, which copy them. No default.
 """ sgmcmc_preconditioner
 
 struct sgmcmc_rule; kind::Int32; velocity::Int32; thermostat::Int32; splitting::Int32; drift::sgmcmc_drift;
@@ -424,8 +424,8 @@ struct sgmcmc_block; start::Csize_t; len::Csize_t; step_size_factor::Float64; fr
     step_size_factor: Multiplies the step size of a rule, or epsilon of SGLD and RSGLD and the square of their sigma;
         of the random walk delta squared, and of HMC epsilon squared. Positive; 1, the default, leaves it.
         SGMCMC_RULE_RECIPE and SGMCMC_PRECONDITIONER_POSITION_DEPENDENT_DENSE take 1 only.
-    frozen: 1: these parameters are never written. Their factor and prior must be in range all the same; a hand-over
-        to settings that do not freeze them uses them. Not with SGMCMC_RULE_RECIPE or
+    frozen: Whether these parameters are never written. Their factor and prior must be in range all the same:
+        sgmcmc_chain_hand_over_f32 may take settings that do not freeze them. Not with SGMCMC_RULE_RECIPE or
         SGMCMC_PRECONDITIONER_POSITION_DEPENDENT_DENSE. Default 0.
     prior: The prior of these parameters in place of the chain's: SGMCMC_PRIOR_FLAT, _GAUSSIAN or _SPIKE_AND_SLAB, and
         then the chain's is not SGMCMC_PRIOR_CALLBACK. Default SGMCMC_PRIOR_CHAIN: the chain's.
@@ -535,8 +535,8 @@ enum_fields(::Type{sgmcmc_sampler}) = (kind = sgmcmc_sampler_kind, schedule_unit
         the posterior twice over: by T = n / c_n, and by the mixture. No default.
     beta_max: _METROPOLIS_HASTINGS: The tuner's cap on beta: finite and at least beta where beta is tuned, and never
         NaN. With other proposals than RSGLD it must have its default. Default 1e3.
-    tune_interval: _METROPOLIS_HASTINGS: Steps between the tuner's looks; 0 is one epoch, n/m rounded up. Must be 0
-        without tune_beta. Default 0.
+    tune_interval: _METROPOLIS_HASTINGS: Every how many steps the tuner judges beta; 0 is one epoch, n/m rounded up.
+        Must be 0 without tune_beta. Default 0.
     target_acceptance: _METROPOLIS_HASTINGS: With tune_step_size the acceptance rate that is aimed at, between 0 and
         1; 0 is the proposal's own, at which a long chain goes farthest: 0.234 with the random walk, 0.574 with SGLD,
         0.4 with RSGLD and 0.65 with HMC. Where batch noise allows less, the aim is a share of what it allows, and
