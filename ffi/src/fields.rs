@@ -1,5 +1,8 @@
 //! The fields of a struct of the ABI with their places: what a `struct_size` may end on, and what a test pins.
 
+/// Larger than any struct of this ABI will ever be: a size beyond it was never set.
+pub(crate) const STRUCT_SIZE_MAX: usize = 4096;
+
 /// A field of a C struct, small: a firmware has some hundreds.
 pub(crate) struct Field {
     offset: u16,
@@ -12,7 +15,7 @@ pub(crate) struct Field {
 
 impl Field {
     pub(crate) const fn new(offset: usize, size: usize, #[cfg(test)] of: fn() -> &'static str) -> Self {
-        assert!(offset <= u16::MAX as usize && size <= u8::MAX as usize);
+        assert!(offset < STRUCT_SIZE_MAX && size <= u8::MAX as usize);
         Self {
             offset: offset as u16,
             size: size as u8,

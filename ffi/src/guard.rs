@@ -17,7 +17,7 @@ pub(crate) use callback::{
 };
 pub(crate) use enter::{compute, enter};
 pub(crate) use object::{Kind, Object, Vacant, Zeros, zeros};
-pub(crate) use structs::{Elements, Extensible, Growing, STRUCT_SIZE_MAX, growing, refuse_unused};
+pub(crate) use structs::{Elements, Extensible, Growing, growing, refuse_unused};
 
 use core::marker::PhantomData;
 use core::mem::size_of;

@@ -1,7 +1,6 @@
 //! What every call answers: 0, the numbers of `sgmcmc::Error`, and those of settings that nothing uses, by their fields.
 
-use crate::fields::Field;
-use crate::guard::STRUCT_SIZE_MAX;
+use crate::fields::{Field, STRUCT_SIZE_MAX};
 use crate::made::types::sgmcmc_error;
 use core_crate::Error;
 

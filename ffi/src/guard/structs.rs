@@ -1,15 +1,12 @@
 //! Structs that may be shorter or longer than this library knows them.
 
 use super::Call;
-use crate::fields::{Field, Fields};
+use crate::fields::{Field, Fields, STRUCT_SIZE_MAX};
 use crate::status::{Owner, sgmcmc_status};
 use core::marker::PhantomData;
 use core::mem::{align_of, size_of};
 use core::{ptr, slice};
 use core_crate::Error;
-
-/// Larger than any struct of this ABI will ever be: a size beyond it was never set.
-pub(crate) const STRUCT_SIZE_MAX: usize = 4096;
 
 /// A struct whose default stands in for fields that a caller does not know.
 ///
