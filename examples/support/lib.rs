@@ -2,11 +2,10 @@
 #![allow(missing_docs, reason = "for the examples alone")]
 
 pub mod contours;
-pub mod figure;
-pub mod grid;
 pub mod laplace;
 pub mod logistic;
 pub mod mean;
 pub mod mixture;
 pub mod page;
 pub mod planar;
+pub mod plot;

@@ -202,7 +202,6 @@ pub fn entries(problem: &Problem) -> Vec<Entry> {
 /// to `chains.csv`.
 pub fn chains(
     lab: &Lab,
-    experiment: &str,
     entries: &[Entry],
     seeds: RangeInclusive<u64>,
     evaluations: u64,
@@ -216,7 +215,7 @@ pub fn chains(
             Job::new(format!("{} {seed}", entry.name), evaluations, move |place| sample(place, entry, seed))
         })
         .collect();
-    jobs::run(lab, experiment, names, &jobs)
+    jobs::run(lab, names, &jobs)
 }
 
 /// A chain and its memory.

@@ -33,12 +33,12 @@ pub struct Experiment {
     pub files: &'static [DataFile],
     /// Whether `--full` has an effect.
     pub has_full: bool,
-    /// Runs it; its second argument is its name.
+    /// Runs it.
     pub run: Runner,
 }
 
 /// Gives the fingerprint of its chains, where that is the same on every machine.
-type Runner = fn(&Lab, &str) -> Outcome<Option<String>>;
+type Runner = fn(&Lab) -> Outcome<Option<String>>;
 
 impl Experiment {
     const fn on(files: &'static [DataFile], name: &'static str, about: &'static str, run: Runner) -> Self {

@@ -11,10 +11,10 @@
 
 use crate::comparison::verdict::{Column, Found, publish_best};
 use crate::data::{Logistic, PIMA_DIM as DIM, pima};
-use crate::figure::{self, Axis, Look, Panel, Series};
 use crate::jobs::{self, Job, Place};
 use crate::lab::{Lab, Outcome, fingerprint};
 use crate::report::{Spread, Table};
+use example_support::plot::{Axis, Look, Panel, Series};
 use sgmcmc::mh::{MetropolisHastings, Proposal};
 use sgmcmc::prior::Prior;
 use sgmcmc::rule::Rule;
@@ -65,7 +65,7 @@ struct Fold {
 }
 
 /// Runs the figure.
-pub fn run(lab: &Lab, experiment: &str) -> Outcome<Option<String>> {
+pub fn run(lab: &Lab) -> Outcome<Option<String>> {
     let data = pima(lab)?;
     let mut folds = Vec::new();
     for fold in 0..FOLDS {
@@ -94,7 +94,7 @@ pub fn run(lab: &Lab, experiment: &str) -> Outcome<Option<String>> {
             jobs.push(Job::new(format!("{} {step_size}", method.name), 2 * count as u64, work));
         }
     }
-    let rows = jobs::run(lab, experiment, jobs::UNNAMED, &jobs)?;
+    let rows = jobs::run(lab, jobs::UNNAMED, &jobs)?;
 
     let tables = ["loss", "error"].map(|_| {
         let passes = SHOWN.map(|i| format!("{} passes (η n)", PASSES[i]));
@@ -144,16 +144,11 @@ pub fn run(lab: &Lab, experiment: &str) -> Outcome<Option<String>> {
         "Test negative log-likelihood of the mean prediction, {count} chains over {FOLDS} folds, mean ± its standard \
          error within folds; of HMC's predictions {exact:.4}"
     );
-    losses.publish(lab, experiment, "loss", &title)?;
-    errors.publish(
-        lab,
-        experiment,
-        "error",
-        "Probabilities of the test data, rms difference from HMC's, in percent",
-    )?;
+    losses.publish(lab, "loss", &title)?;
+    errors.publish(lab, "error", "Probabilities of the test data, rms difference from HMC's, in percent")?;
     let names = methods.each_ref().map(|method| method.name);
     // The folds take a degree of freedom each.
-    publish_best(lab, experiment, &names, &columns, count - FOLDS + 1)?;
+    publish_best(lab, &names, &columns, count - FOLDS + 1)?;
     let ends = vec![(PASSES[0], exact), (PASSES[PASSES.len() - 1], exact)];
     let dashes = || Series::new("mean prediction of HMC", Look::Dashes, ends.clone());
     series[..2].iter_mut().for_each(|series| series.push(dashes()));
@@ -163,14 +158,9 @@ pub fn run(lab: &Lab, experiment: &str) -> Outcome<Option<String>> {
         ("probabilities", Axis::log("rms difference from HMC's")),
     ];
     let panels = titles.into_iter().zip(series);
-    let panel = |((title, y), series): ((&str, Axis), _)| Panel {
-        title: title.into(),
-        x: Axis::log("passes"),
-        y,
-        series,
-    };
-    figure::write(&lab.folder(experiment)?.join("figure.svg"), 3, &panels.map(panel).collect::<Vec<_>>())?;
-    Ok(Some(fingerprint(rows.iter().map(Vec::as_slice))))
+    let panels = panels.map(|((title, y), series)| Panel::new(title, Axis::log("passes"), y, series));
+    lab.draw("figure.svg", 3, &panels.collect::<Vec<_>>())?;
+    Ok(Some(fingerprint(&rows)))
 }
 
 /// The mean over chains that take the folds in turn, with the error of what differs within folds: chains without what
