@@ -2,12 +2,12 @@
 //!
 //! A schedule of temperatures is made and used the same way: `RuleSettings::temperature`.
 
+use example_support::Answer;
 use example_support::plot::{self, Axis, Look, Panel, Series};
 use sgmcmc::rule::Rule;
 use sgmcmc::schedule::{Schedule, cycle_len};
 use sgmcmc::{
-    Batch, BatchSettings, Chain, ChainSettings, Interrupt, MemoryUnit, Model, RuleSettings, Sampler,
-    fingerprint,
+    Batch, BatchSettings, Chain, ChainSettings, MemoryUnit, Model, RuleSettings, Sampler, fingerprint,
 };
 use std::error::Error;
 
@@ -23,12 +23,7 @@ const SHOWN: [u64; 9] = [0, 50, 99, 200, 249, 250, 500, 750, 999];
 struct Normal;
 
 impl Model<f64> for Normal {
-    fn log_likelihood(
-        &mut self,
-        theta: &[f64],
-        _: Batch<'_>,
-        gradient: Option<&mut [f64]>,
-    ) -> Result<f64, Interrupt> {
+    fn log_likelihood(&mut self, theta: &[f64], _: Batch<'_>, gradient: Option<&mut [f64]>) -> Answer {
         if let Some(gradient) = gradient {
             gradient[0] = -theta[0];
         }
@@ -36,7 +31,7 @@ impl Model<f64> for Normal {
     }
 
     /// A linear warm-up, then a fall with the root of k.
-    fn step_size(&mut self, k: u64) -> Result<f64, Interrupt> {
+    fn step_size(&mut self, k: u64) -> Answer {
         let share = (k + 1) as f64 / WARM_UP as f64;
         Ok(LARGEST * if share < 1.0 { share } else { (1.0 / share).sqrt() })
     }

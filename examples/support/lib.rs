@@ -9,3 +9,6 @@ pub mod mixture;
 pub mod page;
 pub mod planar;
 pub mod plot;
+
+/// What a model answers when it is asked for a number.
+pub type Answer = Result<f64, sgmcmc::Interrupt>;

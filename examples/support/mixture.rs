@@ -4,8 +4,9 @@
 //! Wong 2020, section 3.1). The arithmetic is that of `examples/c/mixture.c`, operation by operation, so that both
 //! give the same bits.
 
+use crate::Answer;
 use sgmcmc::rng::{Generators, bounded, fill_normals};
-use sgmcmc::{Batch, Interrupt, Model, exp_in_place, ln_in_place};
+use sgmcmc::{Batch, Model, exp_in_place, ln_in_place};
 use std::num::NonZeroU32;
 
 /// Length of θ.
@@ -105,12 +106,7 @@ impl Mixture {
 }
 
 impl Model<f64> for Mixture {
-    fn log_likelihood(
-        &mut self,
-        theta: &[f64],
-        batch: Batch<'_>,
-        gradient: Option<&mut [f64]>,
-    ) -> Result<f64, Interrupt> {
+    fn log_likelihood(&mut self, theta: &[f64], batch: Batch<'_>, gradient: Option<&mut [f64]>) -> Answer {
         let (sums, len) = match batch {
             Batch::All => (self.sum_all(theta), self.x.len()),
             Batch::Indices(indices) => {
@@ -129,7 +125,7 @@ impl Model<f64> for Mixture {
         Ok(sums[0] / len + LOG_NORMALISER)
     }
 
-    fn log_prior(&mut self, theta: &[f64], gradient: Option<&mut [f64]>) -> Result<f64, Interrupt> {
+    fn log_prior(&mut self, theta: &[f64], gradient: Option<&mut [f64]>) -> Answer {
         if let Some(gradient) = gradient {
             gradient[0] = -theta[0] / 10.0;
             gradient[1] = -theta[1];

@@ -1,5 +1,6 @@
 //! Equal mixtures of normal distributions on the plane, with a noisy gradient.
 
+use crate::Answer;
 use crate::contours::Map;
 use sgmcmc::rng::{Generators, Lanes, fill_normals};
 use sgmcmc::{Batch, Diffusion, Interrupt, Model, exp, ln};
@@ -90,12 +91,7 @@ impl<'a> NoisyTarget<'a> {
 
 impl Model<f64> for NoisyTarget<'_> {
     /// There are no data: the whole log density is that of one datum.
-    fn log_likelihood(
-        &mut self,
-        theta: &[f64],
-        _: Batch<'_>,
-        gradient: Option<&mut [f64]>,
-    ) -> Result<f64, Interrupt> {
+    fn log_likelihood(&mut self, theta: &[f64], _: Batch<'_>, gradient: Option<&mut [f64]>) -> Answer {
         let (log_density, exact) = self.target.evaluate(theta, &mut self.shares);
         if let Some(gradient) = gradient {
             fill_normals(&mut self.noise, gradient);

@@ -9,6 +9,7 @@ mod lab;
 mod models;
 mod report;
 mod run;
+mod started;
 
 use clap::Parser;
 use lab::{Lab, Outcome};
@@ -87,7 +88,7 @@ fn run(options: Options) -> Outcome<()> {
         let start = Instant::now();
         let lab = lab.of(experiment.name);
         let _lock = jobs::lock(&lab)?;
-        lab.begin_notes(&format!("\n# {}: {}\n", experiment.name, experiment.about))?;
+        lab.begin_notes(&format!("\n# {}: {}\n", experiment.name, experiment.about()))?;
         let fingerprint = (experiment.run)(&lab).map_err(|error| format!("{}: {error}", experiment.name))?;
         let fingerprint = fingerprint
             .map_or_else(|| NO_FINGERPRINT.to_owned(), |fingerprint| format!("fingerprint {fingerprint}"));

@@ -4,6 +4,7 @@ use super::matrix::{factor, inverse};
 use crate::jobs::{self, Job, Place};
 use crate::lab::{Lab, Outcome};
 use crate::report::Table;
+use crate::started::Started;
 use sgmcmc::drift::{AdaMax, Adadelta, Adam, Drift, Momentum, MomentumForm};
 use sgmcmc::mh::{Density, MetropolisHastings, NoiseScale, Proposal};
 use sgmcmc::precond::{AdaGrad, Preconditioner, RmsProp};
@@ -218,14 +219,6 @@ pub fn chains(
     jobs::run(lab, names, &jobs)
 }
 
-/// A chain and its memory.
-pub struct Started<R> {
-    /// The chain.
-    pub chain: ChainState<R>,
-    /// Its memory.
-    pub memory: Vec<MemoryUnit>,
-}
-
 impl Entry {
     /// The settings of its chain; `Schedule::CALLBACK` leaves the step size to a warm-up.
     fn settings<'a>(&self, problem: &Problem, seed: u64, rule: RuleSettings<'a>) -> ChainSettings<'a> {
@@ -337,17 +330,6 @@ impl Entry {
             chain.hand_over(&settings, &mut memory)
         });
         Ok(chain.map_err(StepError::from).and_then(|chain| Started { chain, memory }.warm_up(seed, model)))
-    }
-}
-
-impl<R: Real> Started<R> {
-    /// Its burn-in, during which it finds what its settings leave open. Chains have pilots of their own batches, so that what
-    /// chains differ by has the pilot's chance in it.
-    fn warm_up(mut self, seed: u64, model: &mut impl Model<R>) -> Result<Self, StepError> {
-        let pilot = PilotSettings { seed, ..PilotSettings::default() };
-        let mut room = vec![MemoryUnit::default(); pilot.memory_len(&self.chain)?];
-        pilot.warm_up(&mut self.chain, &mut self.memory, &mut room, u64::MAX, model)?;
-        Ok(self)
     }
 }
 

@@ -19,9 +19,10 @@ use crate::lab::{Lab, Outcome, fingerprint};
 use crate::models::acceptance::{batch_cap, largest_step, log_slope, sgld_acceptance};
 use crate::models::gaussian_mean::{Data, GaussianMean, Value};
 use crate::report::{Spread, Table};
+use crate::started::Started;
 use example_support::plot::{Axis, Look, Panel, Series};
 use sgmcmc::mh::{Density, MetropolisHastings, NoiseScale, Proposal};
-use sgmcmc::{BatchSettings, ChainSettings, ChainState, MemoryUnit, Sampler};
+use sgmcmc::{BatchSettings, ChainSettings, Sampler};
 
 const DATA_LEN: u32 = 10_000;
 const BATCH_LEN: u32 = 1000;
@@ -143,8 +144,7 @@ pub fn run(lab: &Lab) -> Outcome<Option<String>> {
 
 /// A chain of one proposal at one step.
 struct Walker {
-    chain: ChainState<f64>,
-    memory: Vec<MemoryUnit>,
+    started: Started<f64>,
     /// Which model, since chains that draw the same batches share the one whose sums are of them.
     model: usize,
     value: Value,
@@ -177,8 +177,7 @@ fn sample(
             });
             let batch = BatchSettings::WithoutReplacement(BATCH_LEN);
             let settings = ChainSettings { seed, ..ChainSettings::new(DATA_LEN, batch, sampler) };
-            let mut memory = vec![MemoryUnit::default(); settings.memory_len::<f64>(dim as usize)?];
-            let chain = ChainState::new(&settings, &start, &mut memory)?;
+            let started = Started::new(&settings, &start)?;
             let model = if refresh_len > 0 {
                 models.push(GaussianMean::new(&data));
                 models.len() - 1
@@ -186,18 +185,18 @@ fn sample(
                 usize::from(matches!(proposal, Proposal::Rsgld { .. }))
             };
             let value = if reading == Reading::AllData { Value::All } else { Value::Batch };
-            walkers.push(Walker { chain, memory, model, value });
+            walkers.push(Walker { started, model, value });
         }
     }
     for _ in 0..steps {
         for walker in &mut walkers {
-            let model = &mut models[walker.model];
+            let (Started { chain, memory }, model) = (&mut walker.started, &mut models[walker.model]);
             model.value = walker.value;
-            walker.chain.step(&mut walker.memory, model)?;
+            chain.step(memory, model)?;
         }
         place.done(walkers.len() as u64);
     }
-    Ok(walkers.iter().map(|walker| walker.chain.statistics().mean_acceptance).collect())
+    Ok(walkers.iter().map(|walker| walker.started.chain.statistics().mean_acceptance).collect())
 }
 
 /// What all chains gave.

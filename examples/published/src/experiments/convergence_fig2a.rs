@@ -16,6 +16,7 @@ use crate::jobs::{self, Job};
 use crate::lab::{Lab, Outcome, fingerprint};
 use crate::models::gaussian_mean::{Data, GaussianMean, normal_cdf};
 use crate::report::{Spread, Table};
+use crate::started::Started;
 use example_support::plot::{Axis, Look, Panel, Series};
 use sgmcmc::mh::{MetropolisHastings, Proposal};
 use sgmcmc::prior::Prior;
@@ -169,8 +170,7 @@ fn target(dim: usize, parts: usize) -> Outcome<Target> {
     let burn_in = 20_000;
     let sampler = MetropolisHastings { target_acceptance: Some(ACCEPTANCE), ..target.sampler() };
     let settings = ChainSettings { burn_in, ..settings(BatchSettings::All, sampler, 0, 0) };
-    let mut memory = vec![MemoryUnit::default(); settings.memory_len::<f64>(dim)?];
-    let mut chain = ChainState::new(&settings, &target.mean, &mut memory)?;
+    let Started { mut chain, mut memory } = Started::new(&settings, &target.mean)?;
     chain.run(&mut memory, burn_in, &mut GaussianMean::new(&target.data), None)?;
     target.step_size = chain.statistics().step_size;
     Ok(target)

@@ -22,12 +22,13 @@
 use crate::jobs::{self, Job};
 use crate::lab::{Lab, Outcome, fingerprint};
 use crate::report::{Spread, Table};
+use crate::started::Started;
 use example_support::mixture::Mixture;
 use example_support::plot::{Axis, Look, Panel, Series};
 use sgmcmc::mh::{MetropolisHastings, Proposal};
 use sgmcmc::prior::Prior;
 use sgmcmc::rng::Generators;
-use sgmcmc::{BatchSettings, Block, BlockList, ChainSettings, ChainState, Draw, MemoryUnit, Sampler};
+use sgmcmc::{BatchSettings, Block, BlockList, ChainSettings, Draw, Sampler};
 
 /// n, and in a quick run.
 const DATA_LEN: [u32; 2] = [100_000, 5000];
@@ -188,8 +189,7 @@ fn sample(walk: &Walk, model: &Mixture, theta2: f64, lengths: [u64; 2], seed: u6
         blocks: if walk.frozen { (&FROZEN).into() } else { BlockList::NONE },
         ..ChainSettings::new(model.len(), batch, Sampler::MetropolisHastings(sampler))
     };
-    let mut memory = vec![MemoryUnit::default(); settings.memory_len::<f64>(2)?];
-    let mut chain = ChainState::new(&settings, &[0.0, theta2], &mut memory)?;
+    let Started { mut chain, mut memory } = Started::new(&settings, &[0.0, theta2])?;
     let mut model = model.clone();
     let (mut accepted, mut draws) = (0u64, Vec::with_capacity(steps as usize));
     chain.run(

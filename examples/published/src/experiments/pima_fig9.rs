@@ -14,15 +14,12 @@ use crate::data::{Logistic, PIMA_DIM as DIM, pima};
 use crate::jobs::{self, Job, Place};
 use crate::lab::{Lab, Outcome, fingerprint};
 use crate::report::{Spread, Table};
+use crate::started::{Started, hmc};
 use example_support::plot::{Axis, Look, Panel, Series};
-use sgmcmc::mh::{MetropolisHastings, Proposal};
 use sgmcmc::prior::Prior;
 use sgmcmc::rule::Rule;
 use sgmcmc::schedule::Schedule;
-use sgmcmc::{
-    BatchSettings, ChainSettings, ChainState, Estimator, Health, HealthSettings, MemoryUnit, PilotSettings,
-    RuleSettings, Sampler, ln,
-};
+use sgmcmc::{BatchSettings, ChainSettings, Estimator, Health, HealthSettings, RuleSettings, Sampler, ln};
 
 const PRECISION: f64 = 1.0;
 const BATCH_LEN: u32 = 10;
@@ -187,15 +184,10 @@ fn prior_settings(data_len: u32, batch: BatchSettings, sampler: Sampler<'static>
 
 /// The posterior's own probabilities of the held-out data, by HMC on all training data.
 fn exact(train: &Logistic, test: &Logistic, draws: u64) -> Outcome<Vec<f64>> {
-    let hmc = Proposal::Hmc { step_size: 0.0, leapfrog_count: 2, step_jitter: 0.0 };
-    let sampler = Sampler::MetropolisHastings(MetropolisHastings::tuned(hmc, train.len() as f64));
-    let settings =
-        ChainSettings { burn_in: 500, ..prior_settings(train.len() as u32, BatchSettings::All, sampler) };
-    let mut memory = vec![MemoryUnit::default(); settings.memory_len::<f64>(DIM)?];
-    let mut chain = ChainState::new(&settings, &[0.0; DIM], &mut memory)?;
-    let (pilot, mut model) = (PilotSettings::default(), train.clone());
-    let mut room = vec![MemoryUnit::default(); pilot.memory_len(&chain)?];
-    pilot.warm_up(&mut chain, &mut memory, &mut room, u64::MAX, &mut model)?;
+    let mut model = train.clone();
+    let settings = hmc(train.len() as u32, PRECISION, 2, 500, 0);
+    let started = Started::new(&settings, &[0.0; DIM])?;
+    let Started { mut chain, mut memory } = started.warm_up(0, &mut model)?;
     let mut sums = vec![0.0; test.len()];
     for _ in 0..draws {
         chain.step(&mut memory, &mut model)?;
@@ -215,8 +207,7 @@ fn sample(
     let sgld = Sampler::Rule(RuleSettings::new(Rule::SGLD, Schedule::constant(step_size)));
     let batch = BatchSettings::WithoutReplacement(BATCH_LEN);
     let settings = ChainSettings { seed, estimator, ..prior_settings(train.len() as u32, batch, sgld) };
-    let mut memory = vec![MemoryUnit::default(); settings.memory_len::<f64>(DIM)?];
-    let mut chain = ChainState::new(&settings, &[0.0; DIM], &mut memory)?;
+    let Started { mut chain, mut memory } = Started::new(&settings, &[0.0; DIM])?;
     let (health, mut model) = (Health::new(&HealthSettings::default())?, train.clone());
     let (mut row, mut sums, mut count) = (Vec::new(), vec![0.0; test.len()], 0.0);
     while row.len() < ROW {
@@ -259,8 +250,8 @@ mod tests {
             let sgld = Sampler::Rule(RuleSettings::new(Rule::SGLD, Schedule::constant(1e-3)));
             let batch = BatchSettings::WithoutReplacement(BATCH_LEN);
             let settings = ChainSettings { estimator, ..prior_settings(data_len, batch, sgld) };
-            let mut memory = vec![MemoryUnit::default(); settings.memory_len::<f64>(DIM).expect("settings")];
-            let mut chain = ChainState::new(&settings, &[0.0; DIM], &mut memory).expect("settings");
+            let started = Started::new(&settings, &[0.0; DIM]).expect("settings");
+            let Started { mut chain, mut memory } = started;
             let health = Health::new(&HealthSettings::default()).expect("settings");
             let mut model = Counted::new(data.clone(), data_len);
             for _ in 0..50 {

@@ -7,7 +7,7 @@
 //! running estimates of the same draws, and R̂ by ranks is at most 1.01 for every parameter. Chosen here: batches, how long chains are, and HMC's leapfrog steps.
 
 use crate::comparison::importance::{self, Weighted};
-use crate::comparison::samplers::{Entry, Problem, Started};
+use crate::comparison::samplers::{Entry, Problem};
 use crate::comparison::silence::{NUMBERS, amiss, errors, judge, moments};
 use crate::comparison::tuned::tuned;
 use crate::data::{self, Moments};
@@ -15,6 +15,7 @@ use crate::jobs::{self, Job, Place};
 use crate::lab::{Lab, Outcome, fingerprint};
 use crate::models::posteriors::{Law, Posterior};
 use crate::report::Table;
+use crate::started::Started;
 use sgmcmc::prior::Prior;
 use sgmcmc::rng::{Generators, fill_uniforms};
 use sgmcmc::{

@@ -10,7 +10,7 @@
 
 use crate::comparison::calibration::scores;
 use crate::comparison::counted::Counted;
-use crate::comparison::samplers::{Entry, Problem, Started, chains, entries, refusals};
+use crate::comparison::samplers::{Entry, Problem, chains, entries, refusals};
 use crate::comparison::stein::discrepancy;
 use crate::comparison::verdict::{Column, Found, column_names, jackknife, panel, publish};
 use crate::data::{Labelled, Scaling, landsat};
@@ -19,11 +19,11 @@ use crate::lab::{Lab, Outcome};
 use crate::models::network::{Network, Shape, Unit};
 use crate::report::Spread;
 use crate::run::{End, Run};
+use crate::started::{Started, hmc};
 use example_support::plot::Axis;
 use ndarray::s;
-use sgmcmc::mh::{MetropolisHastings, Proposal};
 use sgmcmc::prior::Prior;
-use sgmcmc::{BatchSettings, ChainSettings, MemoryUnit, Sampler, StoredDraws, ln};
+use sgmcmc::{MemoryUnit, StoredDraws, ln};
 
 const SHAPE: Shape = Shape { widths: &[36, 10, 6], unit: Unit::Sigmoid };
 const PRECISION: f64 = 1.0;
@@ -126,16 +126,9 @@ fn rms_difference(a: &[f64], b: &[f64]) -> f64 {
 fn reference(lab: &Lab, [train, test]: &Data) -> Outcome<Predictions> {
     let (draws, burn_in) = lab.pick((2000, 500), (10, 10));
     let len = 2 * test.labels.len() * test.classes;
-    let hmc =
-        Proposal::Hmc { step_size: 0.0, leapfrog_count: lab.pick(4, 1) * LEAPFROG_COUNT, step_jitter: 0.0 };
+    let leapfrog_count = lab.pick(4, 1) * LEAPFROG_COUNT;
     let work = |seed: u64, place: &Place| {
-        let sampler = Sampler::MetropolisHastings(MetropolisHastings::tuned(hmc, train.labels.len() as f64));
-        let settings = ChainSettings {
-            seed: seed + 1000,
-            prior: Prior::gaussian(0.0, PRECISION),
-            burn_in,
-            ..ChainSettings::new(train.labels.len() as u32, BatchSettings::All, sampler)
-        };
+        let settings = hmc(train.labels.len() as u32, PRECISION, leapfrog_count, burn_in, seed + 1000);
         let start = SHAPE.uniform_start::<f32>(seed + 1000);
         let (mut model, mut testing) = (Network::new(SHAPE, train), Network::new(SHAPE, test));
         // The sums of the probabilities, the number of draws, and each draw's log-likelihood.

@@ -7,20 +7,18 @@
 //! it. Draws count from the end of the burn-in.
 
 use crate::comparison::counted::Counted;
-use crate::comparison::samplers::{Entry, Problem, Started, chains, entries, refusals};
+use crate::comparison::samplers::{Entry, Problem, chains, entries, refusals};
 use crate::comparison::stein::discrepancy;
 use crate::comparison::verdict::{Column, Found, column_names, jackknife, panel, publish};
 use crate::data::{Logistic, PIMA_DIM as DIM, pima};
 use crate::jobs::{self, Job};
 use crate::lab::{Lab, Outcome, fingerprint};
 use crate::report::Spread;
+use crate::started::{Started, hmc};
 use example_support::plot::Axis;
-use sgmcmc::mh::{MetropolisHastings, Proposal};
 use sgmcmc::prior::Prior;
 use sgmcmc::rng::{Generators, fill_normals};
-use sgmcmc::{
-    BatchSettings, ChainSettings, ChainState, MemoryUnit, PilotSettings, Reservoir, Sampler, StoredDraws,
-};
+use sgmcmc::{MemoryUnit, Reservoir, StoredDraws};
 use std::array::from_fn;
 
 /// κ of the prior.
@@ -126,24 +124,12 @@ impl Sums {
 /// HMC on all data, from starts like everybody's; refuses to be a reference that is not exact enough.
 fn reference(lab: &Lab, data: &Logistic) -> Outcome<Reference> {
     let draws = lab.pick(20_000, 2000);
-    let burn_in = 500;
     let work = |seed: u64| {
         // Another seed than those of the comparison, in which HMC takes part.
-        let hmc = MetropolisHastings::tuned(
-            Proposal::Hmc { step_size: 0.0, leapfrog_count: LEAPFROG_COUNT, step_jitter: 0.0 },
-            data.len() as f64,
-        );
-        let settings = ChainSettings {
-            seed: seed + 1000,
-            prior: Prior::gaussian(0.0, PRECISION),
-            burn_in,
-            ..ChainSettings::new(data.len() as u32, BatchSettings::All, Sampler::MetropolisHastings(hmc))
-        };
-        let mut memory = vec![MemoryUnit::default(); settings.memory_len::<f64>(DIM)?];
-        let mut chain = ChainState::new(&settings, &start(seed + 1000)?, &mut memory)?;
-        let (pilot, mut model) = (PilotSettings { seed, ..PilotSettings::default() }, data.clone());
-        let mut room = vec![MemoryUnit::default(); pilot.memory_len(&chain)?];
-        pilot.warm_up(&mut chain, &mut memory, &mut room, u64::MAX, &mut model)?;
+        let settings = hmc(data.len() as u32, PRECISION, LEAPFROG_COUNT, 500, seed + 1000);
+        let mut model = data.clone();
+        let started = Started::new(&settings, &start(seed + 1000)?)?;
+        let Started { mut chain, mut memory } = started.warm_up(seed, &mut model)?;
         let mut row = Vec::new();
         for _ in 0..draws {
             chain.step(&mut memory, &mut model)?;

@@ -14,9 +14,10 @@ use crate::jobs::{self, Job};
 use crate::lab::{Lab, Outcome, fingerprint};
 use crate::models::gaussian_mean::{Data, GaussianMean};
 use crate::report::{Spread, Table};
+use crate::started::Started;
 use example_support::plot::{Axis, Look, Panel, Series};
 use sgmcmc::mh::{Density, MetropolisHastings, NoiseScale, Proposal};
-use sgmcmc::{BatchSettings, ChainSettings, ChainState, Draw, MemoryUnit, Sampler};
+use sgmcmc::{BatchSettings, ChainSettings, Draw, Sampler};
 
 /// n, m and c_n.
 const SETTINGS: [(u32, u32, f64); 10] = [
@@ -196,8 +197,7 @@ fn sample(case: &Case, walker: &Walker, steps: u64, seed: u64) -> Outcome<Vec<f6
     });
     let settings =
         ChainSettings { seed, burn_in: steps / 10, ..ChainSettings::new(case.data.len(), batch, sampler) };
-    let mut memory = vec![MemoryUnit::default(); settings.memory_len::<f64>(1)?];
-    let mut chain = ChainState::new(&settings, &[mean], &mut memory)?;
+    let Started { mut chain, mut memory } = Started::new(&settings, &[mean])?;
     let mut model = GaussianMean::new(&case.data);
     let mut sums = [0.0; 3];
     chain.run(

@@ -11,12 +11,13 @@ use crate::jobs::{self, Job, Place};
 use crate::lab::{Lab, Outcome, fingerprint};
 use crate::models::squares::{DATA_LEN, Data, Mean, Method};
 use crate::report::{Spread, Table};
+use crate::started::Started;
 use example_support::plot::{Axis, Look, Panel, Series};
 use sgmcmc::prior::Prior;
 use sgmcmc::rng::Generators;
 use sgmcmc::rule::Rule;
 use sgmcmc::schedule::Schedule;
-use sgmcmc::{BatchSettings, Chain, ChainSettings, MemoryUnit, RuleSettings, Sampler};
+use sgmcmc::{BatchSettings, ChainSettings, RuleSettings, Sampler};
 use std::time::Instant;
 
 const DATA_SEED: u64 = 2017;
@@ -93,20 +94,20 @@ fn sample(
         estimator: method.estimator(),
         ..ChainSettings::new(DATA_LEN as u32, BatchSettings::WithoutReplacement(method.batch_len), sampler)
     };
-    let mut memory = vec![MemoryUnit::default(); settings.memory_len::<f64>(1)?];
-    let mut chain = Chain::new(&settings, &[0.0], &mut memory)?;
+    let Started { mut chain, mut memory } = Started::new(&settings, &[0.0])?;
     let mut model = Mean { data, evaluations: 0 };
     let exact = data.exact();
     let (mut row, mut sum, mut count, mut late_sum, mut late_count) = (Vec::new(), 0.0, 0.0, 0.0, 0.0);
     let spent = budgets[budgets.len() - 1];
     while row.len() < budgets.len() {
-        chain.step(&mut model)?;
+        chain.step(&mut memory, &mut model)?;
         // The draw that oversteps a budget does not count for it.
         while budgets.get(row.len()).is_some_and(|budget| model.evaluations > *budget) {
             let off = sum / count - exact;
             row.push(off * off);
         }
-        let square = chain.theta()?[0] * chain.theta()?[0];
+        let theta = chain.theta(&memory)?[0];
+        let square = theta * theta;
         sum += square;
         count += 1.0;
         if 2 * model.evaluations > spent {

@@ -3,10 +3,11 @@
 
 use crate::jobs::Place;
 use crate::lab::Outcome;
+use crate::started::Started;
 use sgmcmc::drift::{Adam, Drift, Momentum, MomentumForm};
 use sgmcmc::rule::Rule;
 use sgmcmc::schedule::Schedule;
-use sgmcmc::{BatchSettings, Chain, ChainSettings, Draw, MemoryUnit, RuleSettings, Sampler};
+use sgmcmc::{BatchSettings, ChainSettings, Draw, RuleSettings, Sampler};
 
 use example_support::planar::NoisyTarget;
 pub use example_support::planar::{DIM, Target};
@@ -44,8 +45,7 @@ pub fn run_chain(
     let sampler = Sampler::Rule(RuleSettings::new(rule, Schedule::constant(step_size)));
     let settings =
         ChainSettings { seed: SEEDS[0], chain_index, ..ChainSettings::new(1, BatchSettings::All, sampler) };
-    let mut memory = vec![MemoryUnit::default(); settings.memory_len::<f64>(DIM)?];
-    let mut chain = Chain::new(&settings, &[0.0; DIM], &mut memory)?;
+    let Started { mut chain, mut memory } = Started::new(&settings, &[0.0; DIM])?;
     let mut model = NoisyTarget::new(target, SEEDS[1], chain_index).ok_or("no such chain")?;
     let mut observer = |draw: &Draw<'_, f64>| {
         look(draw.step + 1, [draw.theta[0], draw.theta[1]]);
@@ -54,7 +54,7 @@ pub fn run_chain(
     let mut left = steps;
     while left > 0 {
         let now = left.min(SEEN_EVERY);
-        chain.run(now, &mut model, Some(&mut observer))?;
+        chain.run(&mut memory, now, &mut model, Some(&mut observer))?;
         place.done(now);
         left -= now;
     }
