@@ -45,7 +45,7 @@ impl Mixture {
     }
 
     /// n.
-    pub fn len(&self) -> u32 {
+    pub fn data_len(&self) -> u32 {
         self.x.len() as u32
     }
 

@@ -175,7 +175,7 @@ fn sample(walk: &Walk, model: &Mixture, theta2: f64, lengths: [u64; 2], seed: u6
     let [burn_in, steps] = lengths;
     let (batch, scale) = match walk.batches {
         Some(scale) => (BatchSettings::WithoutReplacement(BATCH_LEN), scale),
-        None => (BatchSettings::All, f64::from(model.len())),
+        None => (BatchSettings::All, f64::from(model.data_len())),
     };
     let sampler = MetropolisHastings {
         target_acceptance: Some(ACCEPTANCE),
@@ -187,7 +187,7 @@ fn sample(walk: &Walk, model: &Mixture, theta2: f64, lengths: [u64; 2], seed: u6
         burn_in,
         prior: Prior::Callback,
         blocks: if walk.frozen { (&FROZEN).into() } else { BlockList::NONE },
-        ..ChainSettings::new(model.len(), batch, Sampler::MetropolisHastings(sampler))
+        ..ChainSettings::new(model.data_len(), batch, Sampler::MetropolisHastings(sampler))
     };
     let Started { mut chain, mut memory } = Started::new(&settings, &[0.0, theta2])?;
     let mut model = model.clone();
@@ -235,7 +235,7 @@ fn crossings(draws: &[f64], band: f64) -> u64 {
 
 /// The log posterior.
 fn log_posterior(model: &mut Mixture, theta: [f64; 2]) -> f64 {
-    f64::from(model.len()) * model.moments(&theta)[0] + log_prior(theta)
+    f64::from(model.data_len()) * model.moments(&theta)[0] + log_prior(theta)
 }
 
 fn log_prior(theta: [f64; 2]) -> f64 {
@@ -252,7 +252,7 @@ fn line() -> impl Iterator<Item = f64> {
 /// The probability of θ2 > 0; and with θ1 frozen how many modes the posterior has.
 fn exact_share(walk: &Walk, model: &mut Mixture, theta2: f64) -> Outcome<(f64, Option<usize>)> {
     if walk.frozen {
-        let n = f64::from(model.len());
+        let n = f64::from(model.data_len());
         let scale = walk.batches.unwrap_or(n);
         let noise = scale * scale / f64::from(BATCH_LEN) * (1.0 - f64::from(BATCH_LEN) / n);
         let half = if walk.batches.is_some() { 0.5 * noise } else { 0.0 };
