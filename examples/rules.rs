@@ -31,7 +31,7 @@ struct Options {
 /// The seed of the chains, and that of the gradients' noise.
 const SEEDS: [u64; 2] = [1, 2];
 /// Draws of the first chain in a panel.
-const SHOWN: u64 = 60;
+const SHOWN: u64 = 45;
 
 /// A target and what the paper runs on it.
 struct Experiment {

@@ -4,7 +4,7 @@ use crate::plot::{Axis, Look, Panel, Series};
 use std::ops::Range;
 
 /// Intervals of the grid that the density is evaluated on.
-const CELLS: usize = 64;
+const CELLS: usize = 56;
 /// Contours lie this far below the highest grid point: 10, 50, 90, 99 % of a Gaussian lie inside them.
 const DEPTHS: [f64; 4] = [0.105, 0.693, 2.303, 4.605];
 
