@@ -9,6 +9,7 @@
 use example_support::laplace;
 use example_support::logistic::{DIM, Logistic};
 use example_support::page::{Page, SoFar};
+use example_support::plot;
 use sgmcmc::prior::Prior;
 use sgmcmc::rng::{Generators, fill_normals};
 use sgmcmc::rule::Rule;
@@ -20,7 +21,6 @@ use sgmcmc::{
 };
 use std::array::from_fn;
 use std::error::Error;
-use std::path::Path;
 
 const DATA_LEN: u32 = 5000;
 const BATCH_LEN: u32 = 500;
@@ -155,8 +155,6 @@ fn main() -> Result<(), Box<dyn Error>> {
         wide.sum::<f64>() / DIM as f64
     );
 
-    let path = Path::new("target/figures/diagnose.svg");
-    std::fs::create_dir_all("target/figures")?;
     let column = |rows: &[f64]| rows.iter().skip(worst).step_by(DIM).copied().collect();
     let page = Page {
         parameter: worst,
@@ -166,9 +164,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         so_far: runs.into_iter().map(|run| run.so_far).collect(),
         discrepancies,
     };
-    page.write(path)?;
-    eprintln!("figure: {}", path.display());
-    Ok(())
+    Ok(plot::show("diagnose.svg", 2, &page.panels())?)
 }
 
 /// What a user says: the data, batches, the prior, and how long to burn in.

@@ -4,8 +4,9 @@
 //! posterior at the temperature n / c_n = 5000, where both of its modes are visited. `examples/c/quickstart.c` is the
 //! same program in C and prints the same lines, to the last bit of every draw.
 
-use example_support::figure::{self, Panel};
+use example_support::contours::Map;
 use example_support::mixture::{DIM, Mixture};
+use example_support::plot::{self, Axis, Look, Panel, Series};
 use indicatif::ProgressBar;
 use sgmcmc::mh::{Density, MetropolisHastings, NoiseScale, Proposal};
 use sgmcmc::prior::Prior;
@@ -15,17 +16,19 @@ use sgmcmc::{
     fingerprint,
 };
 use std::error::Error;
-use std::path::Path;
 
 const DATA_LEN: u32 = 100_000;
 const STEPS: u64 = 100_000;
 const SEED: u64 = 1;
 const LIKELIHOOD_SCALE: f64 = 20.0;
+/// Draws of each chain that the figure shows, evenly spaced: as dots, and along its trajectory.
+const DOTS: usize = 1000;
+const TRACE: usize = 4000;
 
 fn main() -> Result<(), Box<dyn Error>> {
     // One generator a purpose: chains of one seed and different indices never overlap.
     let mut rng = Generators::new(SEED, 0).ok_or("no such chain")?;
-    let mut model = Mixture::draw_data(DATA_LEN, &mut rng);
+    let mut model = Mixture::draw_data(DATA_LEN, 2.0, &mut rng);
 
     let walk = Proposal::RandomWalk { step_size: 1.0 };
     let walk = run_and_print("random walk", 1, walk, &mut model)?;
@@ -37,18 +40,27 @@ fn main() -> Result<(), Box<dyn Error>> {
     };
     let rsgld = run_and_print("reversible SGLD", 2, rsgld, &mut model)?;
 
-    let path = Path::new("target/figures/quickstart.svg");
-    std::fs::create_dir_all("target/figures")?;
-    let panels =
-        [Panel { title: "random walk", draws: &walk }, Panel { title: "reversible SGLD", draws: &rsgld }];
-    figure::write(path, &panels, |theta1, theta2| {
+    // Contours are of the tempered log posterior, up to a constant.
+    let map = Map::new(-3.0..5.0, -6.0..6.0, |theta1, theta2| {
         let theta = [theta1, theta2];
         let likelihood = model.log_likelihood(&theta, Batch::All, None).unwrap_or(f64::NAN);
         let prior = model.log_prior(&theta, None).unwrap_or(f64::NAN);
         LIKELIHOOD_SCALE * (likelihood + prior / f64::from(DATA_LEN))
-    })?;
-    eprintln!("figure: {}", path.display());
-    Ok(())
+    });
+    let panels = [("random walk", &walk), ("reversible SGLD", &rsgld)].map(|(name, draws)| {
+        let points = draws
+            .iter()
+            .enumerate()
+            .step_by(draws.len().div_ceil(TRACE))
+            .map(|(i, draw)| (i as f64, draw[1]));
+        let trace = vec![Series::new("", Look::Fine, points.collect())];
+        let (title, y) = (format!("{name}: trajectory of θ2"), Axis::linear("θ2").over(-6.0, 6.0));
+        [
+            map.panel(&format!("{name}: draws and contours"), draws, DOTS),
+            Panel::new(title, Axis::linear("iteration"), y, trace),
+        ]
+    });
+    Ok(plot::show("quickstart.svg", 2, panels.as_flattened())?)
 }
 
 /// Runs one chain, prints what it found and returns its draws.

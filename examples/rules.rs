@@ -6,9 +6,9 @@
 //! once for both targets: see `rules`. Chains start at 0 and discard nothing.
 
 use clap::Parser;
-use example_support::grid;
 use example_support::mean::Mean;
-use example_support::planar::{DIM, NoisyTarget, Target};
+use example_support::planar::{DIM, GAUSSIAN, MIXTURE, NoisyTarget, Target};
+use example_support::plot;
 use indicatif::ProgressBar;
 use sgmcmc::drift::{AdaMax, Adadelta, Adam, Drift, Momentum, MomentumForm};
 use sgmcmc::precond::{AdaGrad, Preconditioner, RmsProp};
@@ -16,8 +16,6 @@ use sgmcmc::rule::{Aboba, Baoab, Langevin, Lattice, Recipe, Rule, Sghmc, Sgnht, 
 use sgmcmc::schedule::Schedule;
 use sgmcmc::{BatchSettings, Chain, ChainSettings, Draw, Fingerprint, MemoryUnit, RuleSettings, Sampler};
 use std::error::Error;
-use std::ops::Range;
-use std::path::Path;
 
 /// Every update rule on a correlated Gaussian and a five-component mixture.
 #[derive(Parser)]
@@ -33,13 +31,14 @@ struct Options {
 /// The seed of the chains, and that of the gradients' noise.
 const SEEDS: [u64; 2] = [1, 2];
 /// Draws of the first chain in a panel.
-const SHOWN: u64 = 1000;
+const SHOWN: u64 = 45;
 
 /// A target and what the paper runs on it.
 struct Experiment {
     name: &'static str,
     file: &'static str,
-    range: Range<f64>,
+    /// The figure shows [-reach, reach] of both coordinates.
+    reach: f64,
     target: Target,
     /// η of SGLD, MSGLD and ASGLD.
     step_size: f64,
@@ -52,20 +51,12 @@ struct Experiment {
     factor: [f64; DIM * DIM],
 }
 
-/// 1 / 0.19: the determinant of the Gaussian's covariance is 0.19.
-const INVERSE: f64 = 1.0 / 0.19;
-
 const EXPERIMENTS: [Experiment; 2] = [
     Experiment {
         name: "correlated Gaussian",
         file: "rules-gaussian.svg",
-        range: -4.0..4.0,
-        target: Target {
-            centres: &[[0.0, 0.0]],
-            precision: [[INVERSE, -0.9 * INVERSE], [-0.9 * INVERSE, INVERSE]],
-            mean: [0.0, 0.0],
-            covariance: [[1.0, 0.9], [0.9, 1.0]],
-        },
+        reach: 4.0,
+        target: GAUSSIAN,
         step_size: 0.1,
         momentum_scale: 0.01,
         adam_scale: 0.1,
@@ -76,13 +67,8 @@ const EXPERIMENTS: [Experiment; 2] = [
     Experiment {
         name: "five-component mixture",
         file: "rules-mixture.svg",
-        range: -6.0..6.0,
-        target: Target {
-            centres: &[[-3.0, -3.0], [-3.0, 0.0], [0.0, 0.0], [3.0, 0.0], [3.0, 3.0]],
-            precision: [[2.0, 0.0], [0.0, 2.0]],
-            mean: [0.0, 0.0],
-            covariance: [[7.7, 3.6], [3.6, 4.1]],
-        },
+        reach: 6.0,
+        target: MIXTURE,
         step_size: 0.05,
         momentum_scale: 10.0,
         adam_scale: 1.0,
@@ -200,7 +186,6 @@ impl Sums {
 fn main() -> Result<(), Box<dyn Error>> {
     let options = Options::parse();
     let checkpoints = [options.steps.div_ceil(100), options.steps.div_ceil(10), options.steps];
-    std::fs::create_dir_all("target/figures")?;
     for experiment in &EXPERIMENTS {
         run_experiment(experiment, &options, checkpoints)?;
     }
@@ -247,15 +232,9 @@ fn run_experiment(
     bar.finish_and_clear();
     println!("fingerprint {:016x}\n", fingerprint.finish());
 
-    let panels: Vec<_> =
-        rules.iter().zip(&shown).map(|(entry, draws)| grid::Panel { title: entry.name, draws }).collect();
-    let path = Path::new("target/figures").join(experiment.file);
-    let mut shares = vec![0.0; experiment.target.centres.len()];
-    grid::write(&path, &panels, experiment.range.clone(), |x, y| {
-        experiment.target.evaluate(&[x, y], &mut shares).0
-    })?;
-    eprintln!("figure: {}", path.display());
-    Ok(())
+    let map = experiment.target.map(experiment.reach);
+    let panels = rules.iter().zip(&shown).map(|(entry, draws)| map.panel(entry.name, draws, SHOWN as usize));
+    Ok(plot::show(experiment.file, 4, &panels.collect::<Vec<_>>())?)
 }
 
 /// What one chain gave: its errors at the checkpoints, and some of its draws.

@@ -2,16 +2,14 @@
 //!
 //! A schedule of temperatures is made and used the same way: `RuleSettings::temperature`.
 
-use plotters::coord::Shift;
-use plotters::prelude::*;
+use example_support::Answer;
+use example_support::plot::{self, Axis, Look, Panel, Series};
 use sgmcmc::rule::Rule;
 use sgmcmc::schedule::{Schedule, cycle_len};
 use sgmcmc::{
-    Batch, BatchSettings, Chain, ChainSettings, Interrupt, MemoryUnit, Model, RuleSettings, Sampler,
-    fingerprint,
+    Batch, BatchSettings, Chain, ChainSettings, MemoryUnit, Model, RuleSettings, Sampler, fingerprint,
 };
 use std::error::Error;
-use std::path::Path;
 
 const STEPS: u64 = 1000;
 /// Every schedule starts or peaks here.
@@ -25,12 +23,7 @@ const SHOWN: [u64; 9] = [0, 50, 99, 200, 249, 250, 500, 750, 999];
 struct Normal;
 
 impl Model<f64> for Normal {
-    fn log_likelihood(
-        &mut self,
-        theta: &[f64],
-        _: Batch<'_>,
-        gradient: Option<&mut [f64]>,
-    ) -> Result<f64, Interrupt> {
+    fn log_likelihood(&mut self, theta: &[f64], _: Batch<'_>, gradient: Option<&mut [f64]>) -> Answer {
         if let Some(gradient) = gradient {
             gradient[0] = -theta[0];
         }
@@ -38,7 +31,7 @@ impl Model<f64> for Normal {
     }
 
     /// A linear warm-up, then a fall with the root of k.
-    fn step_size(&mut self, k: u64) -> Result<f64, Interrupt> {
+    fn step_size(&mut self, k: u64) -> Answer {
         let share = (k + 1) as f64 / WARM_UP as f64;
         Ok(LARGEST * if share < 1.0 { share } else { (1.0 / share).sqrt() })
     }
@@ -84,10 +77,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let all: Vec<f64> = traces.iter().flat_map(|trace| &trace.step_sizes).copied().collect();
     println!("\nfingerprint {:016x}", fingerprint(&all));
 
-    let path = Path::new("target/figures/schedules.svg");
-    std::fs::create_dir_all("target/figures")?;
-    write_figure(path, &traces)?;
-    eprintln!("figure: {}", path.display());
+    plot::show("schedules.svg", 1, &traces.each_ref().map(Trace::panel))?;
     Ok(())
 }
 
@@ -109,45 +99,18 @@ fn trace(name: &'static str, schedule: Schedule) -> Result<Trace, Box<dyn Error>
     Ok(trace)
 }
 
-fn write_figure(path: &Path, traces: &[Trace]) -> Result<(), Box<dyn Error>> {
-    let root = SVGBackend::new(path, (800, 200 * traces.len() as u32)).into_drawing_area();
-    root.fill(&WHITE)?;
-    for (area, trace) in root.split_evenly((traces.len(), 1)).iter().zip(traces) {
-        draw(area, trace)?;
-    }
-    root.present()?;
-    Ok(())
-}
-
-fn draw(area: &DrawingArea<SVGBackend<'_>, Shift>, trace: &Trace) -> Result<(), Box<dyn Error>> {
-    let top = 1.1 * LARGEST;
-    let mut chart = ChartBuilder::on(area)
-        .caption(trace.name, ("sans-serif", 18))
-        .margin(8)
-        .margin_right(24)
-        .x_label_area_size(36)
-        .y_label_area_size(60)
-        .build_cartesian_2d(0..STEPS, 0.0..top)?;
-    // Shaded where no draw is kept.
-    let mut start = 0;
-    for steps in trace.kept.chunk_by(|a, b| a == b) {
-        let end = start + steps.len() as u64;
-        if !steps[0] {
-            let shade = RGBColor(255, 200, 120).mix(0.4).filled();
-            chart.draw_series([Rectangle::new([(start, 0.0), (end, top)], shade)])?;
+impl Trace {
+    /// Its step sizes, with dashes where no draw is kept.
+    fn panel(&self) -> Panel {
+        let (mut series, mut start, mut named) = (Vec::new(), 0, Vec::new());
+        for steps in self.kept.chunk_by(|a, b| a == b) {
+            let (name, look) = if steps[0] { ("kept", Look::Line) } else { ("not kept", Look::Dashes) };
+            let points = (start..start + steps.len()).map(|k| (k as f64, self.step_sizes[k])).collect();
+            series.push(Series::new(if named.contains(&name) { "" } else { name }, look, points));
+            named.push(name);
+            start += steps.len();
         }
-        start = end;
+        let y = Axis::linear("step size").over(0.0, 1.1 * LARGEST);
+        Panel::new(self.name, Axis::linear("k"), y, series)
     }
-    let mesh = || RGBColor(225, 225, 225);
-    chart
-        .configure_mesh()
-        .light_line_style(TRANSPARENT)
-        .bold_line_style(mesh())
-        .y_labels(6)
-        .x_desc("k")
-        .y_desc("step size")
-        .draw()?;
-    let points = (0..).zip(trace.step_sizes.iter().copied());
-    chart.draw_series(LineSeries::new(points, RGBColor(70, 130, 180).stroke_width(2)))?;
-    Ok(())
 }

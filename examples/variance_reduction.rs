@@ -19,8 +19,8 @@ use clap::Parser;
 use example_support::laplace::{self, Posterior};
 use example_support::logistic::{DIM, Logistic};
 use example_support::mean::Mean;
+use example_support::plot::{self, Axis, Look, Panel, Series};
 use indicatif::{ProgressBar, ProgressStyle};
-use plotters::prelude::*;
 use sgmcmc::prior::Prior;
 use sgmcmc::rng::Generators;
 use sgmcmc::rule::{AdamOptimizer, Rule};
@@ -30,7 +30,6 @@ use sgmcmc::{
 };
 use std::array::from_fn;
 use std::error::Error;
-use std::path::Path;
 
 /// Gradient estimators on Bayesian logistic regression.
 #[derive(Parser)]
@@ -148,11 +147,14 @@ fn main() -> Result<(), Box<dyn Error>> {
     bar.finish_and_clear();
     println!("fingerprint {:016x}", fingerprint.finish());
 
-    let path = Path::new("target/figures/variance_reduction.svg");
-    std::fs::create_dir_all("target/figures")?;
-    write_figure(path, &methods, &lines)?;
-    eprintln!("figure: {}", path.display());
-    Ok(())
+    let series = methods.iter().zip(&lines).map(|(method, line)| {
+        let points = PASSES.iter().zip(line).map(|(passes, mean)| (*passes as f64, mean.value));
+        Series::new(method.name, Look::Marks, points.collect())
+    });
+    let axes = [Axis::linear("gradient evaluations / n"), Axis::log("squared error / posterior variance")];
+    let title = "error of the posterior mean, best step size of each";
+    let panel = Panel::new(title, axes[0], axes[1], series.collect());
+    Ok(plot::show("variance_reduction.svg", 1, &[panel])?)
 }
 
 /// One chain: a pass of Adam, then SGLD with the method's gradient, until the budget is spent.
@@ -216,41 +218,4 @@ fn ratio(curve: Curve<Mean>, other: Curve<Mean>) -> Mean {
     let (x, y) = (curve[PASSES.len() - 1], other[PASSES.len() - 1]);
     let (value, a, b) = (x.value / y.value, x.error / x.value, y.error / y.value);
     Mean { value, error: value * (a * a + b * b).sqrt() }
-}
-
-fn write_figure(path: &Path, methods: &[Method], lines: &[Curve<Mean>]) -> Result<(), Box<dyn Error>> {
-    let root = SVGBackend::new(path, (820, 520)).into_drawing_area();
-    root.fill(&WHITE)?;
-    let all = || lines.iter().flatten().map(|mean| mean.value);
-    let (low, high) = (all().fold(f64::INFINITY, f64::min), all().fold(0.0, f64::max));
-    let passes = PASSES[0] as f64..PASSES[PASSES.len() - 1] as f64;
-    let mut chart = ChartBuilder::on(&root)
-        .caption("error of the posterior mean, best step size of each", ("sans-serif", 18))
-        .margin(12)
-        .x_label_area_size(40)
-        .y_label_area_size(70)
-        .build_cartesian_2d(passes, (0.7 * low..3.0 * high).log_scale())?;
-    chart
-        .configure_mesh()
-        .light_line_style(TRANSPARENT)
-        .x_desc("gradient evaluations / n")
-        .y_desc("squared error / posterior variance")
-        .x_label_formatter(&|x| format!("{x:.0}"))
-        .y_label_formatter(&|y| format!("{y:.0e}"))
-        .draw()?;
-    for (i, (method, line)) in methods.iter().zip(lines).enumerate() {
-        let color = Palette99::pick(i).to_rgba();
-        let points = PASSES.iter().map(|passes| *passes as f64).zip(line.iter().map(|mean| mean.value));
-        chart
-            .draw_series(LineSeries::new(points, color.stroke_width(2)).point_size(3))?
-            .label(method.name)
-            .legend(move |(x, y)| PathElement::new([(x, y), (x + 16, y)], color.stroke_width(2)));
-    }
-    chart
-        .configure_series_labels()
-        .position(SeriesLabelPosition::UpperRight)
-        .background_style(WHITE)
-        .draw()?;
-    root.present()?;
-    Ok(())
 }

@@ -4,16 +4,15 @@
 #[allow(dead_code, reason = "the bench takes all of it")]
 mod parts;
 
-use crate::support::{GaussianData, Sgld, memory, metropolis, sgld};
+use crate::support::{GaussianData, Plain, Sgld, memory, metropolis, sgld};
 use sgmcmc::mh::{Density, NoiseScale, Proposal};
 use sgmcmc::prior::Prior;
 use sgmcmc::rule::{Aboba, Recipe, Rule};
 use sgmcmc::schedule::Schedule;
 use sgmcmc::{
-    Batch, BatchSettings, Block, Chain, ChainSettings, Diffusion, Draw, EstimateSettings, Estimates,
-    Estimator, Health, HealthFinding, HealthSettings, Interrupt, MemoryUnit, Model, Moments, MomentsOf,
-    Observer, PilotSettings, Real, Reservoir, RuleSettings, Sampler, Scored, Statistics, StoredDraws,
-    WarmStart, r_hat, stein_sum,
+    BatchSettings, Block, Chain, ChainSettings, Draw, EstimateSettings, Estimates, Estimator, Health,
+    HealthFinding, HealthSettings, MemoryUnit, Moments, MomentsOf, Observer, PilotSettings, Real, Reservoir,
+    RuleSettings, Sampler, Scored, Statistics, StoredDraws, WarmStart, r_hat, stein_sum,
 };
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
@@ -146,7 +145,7 @@ fn a_hand_over_never_allocates() {
     let settings = part_settings();
     let len = settings.iter().map(|settings| memory::<f32>(settings, DIM).len()).max();
     let mut memory = vec![MemoryUnit::default(); len.expect("some settings")];
-    let mut data = Host(GaussianData::spread(20, DIM));
+    let mut data = Plain(GaussianData::spread(20, DIM));
     let count = allocations(|| {
         let mut chain = Chain::new(&settings[0], &[0.1f32; DIM], &mut memory).expect("settings in range");
         for settings in &settings {
@@ -160,7 +159,7 @@ fn a_hand_over_never_allocates() {
 #[test]
 fn a_chain_never_allocates() {
     for settings in all_settings().into_iter().chain(part_settings()) {
-        let mut data = Host(GaussianData::spread(20, DIM));
+        let mut data = Plain(GaussianData::spread(20, DIM));
         let mut memory = memory::<f32>(&settings, DIM);
         let (mut mean, mut variance, mut draws) = ([0.0; DIM], [0.0; DIM], 0);
         let (mut checkpoint, mut other) = (vec![0; 1 << 17], memory.clone());
@@ -182,40 +181,6 @@ fn a_chain_never_allocates() {
             assert!(restored.is_ok());
         });
         assert_eq!((count, draws), (0, 100), "{settings:?}");
-    }
-}
-
-/// A host with every callback, none of which allocates.
-struct Host(GaussianData);
-
-impl<R: Real> Model<R> for Host {
-    fn log_likelihood(
-        &mut self,
-        theta: &[R],
-        batch: Batch<'_>,
-        gradient: Option<&mut [R]>,
-    ) -> Result<f64, Interrupt> {
-        self.0.log_likelihood(theta, batch, gradient)
-    }
-
-    fn metric(&mut self, theta: &[R], metric: &mut [R], _: &mut [R]) -> Result<(), Interrupt> {
-        let skip = if metric.len() > theta.len() { theta.len() + 1 } else { 1 };
-        metric.iter_mut().step_by(skip).for_each(|p| *p = R::from_f64(1.0));
-        Ok(())
-    }
-
-    fn diffusion(&mut self, at: Diffusion<'_, R>, drift: &mut [R], noise: &mut [R]) -> Result<(), Interrupt> {
-        drift.copy_from_slice(at.gradient);
-        noise.copy_from_slice(at.normals);
-        Ok(())
-    }
-
-    fn step_size(&mut self, _: u64) -> Result<f64, Interrupt> {
-        Ok(1e-3)
-    }
-
-    fn temperature(&mut self, _: u64) -> Result<f64, Interrupt> {
-        Ok(1.0)
     }
 }
 
@@ -275,7 +240,7 @@ fn what_watches_a_chain_never_allocates() {
 #[test]
 fn a_start_by_an_optimiser_never_allocates() {
     let settings = part_settings().remove(0);
-    let (start, mut data) = (WarmStart::default(), Host(GaussianData::spread(20, DIM)));
+    let (start, mut data) = (WarmStart::default(), Plain(GaussianData::spread(20, DIM)));
     let len = start.memory_len::<f32>(&settings, DIM).expect("a length");
     let mut memory = vec![MemoryUnit::default(); len];
     let count = allocations(|| {

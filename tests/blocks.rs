@@ -2,8 +2,8 @@
 
 use crate::reference::registry::{self, Vectors};
 use crate::support::{
-    GaussianData, Level, Normal, Recorder, chain_mean, check, exact, memory, metropolis, pattern, scheduled,
-    sgld,
+    Answer, GaussianData, Level, Normal, Recorder, begin, chain_mean, check, exact, metropolis, pattern,
+    scheduled, sgld,
 };
 use sgmcmc::mh::{Density, NoiseScale, Proposal};
 use sgmcmc::precond::Preconditioner;
@@ -12,7 +12,7 @@ use sgmcmc::rng::{Generators, fill_normals};
 use sgmcmc::rule::{HostTerms, Langevin, Rule, Sgnht, Thermostat};
 use sgmcmc::schedule::Schedule;
 use sgmcmc::{
-    Batch, BatchSettings, Block, Chain, ChainSettings, Error, Interrupt, Model, Real, RuleSettings, Sampler,
+    Batch, BatchSettings, Block, ChainSettings, Error, Interrupt, Model, Real, RuleSettings, Sampler,
     StepError,
 };
 use std::sync::OnceLock;
@@ -70,8 +70,7 @@ fn settings<'a>(sampler: Sampler<'a>, blocks: &'a [Block]) -> ChainSettings<'a> 
 
 /// θ after some steps on data whose coordinates are independent.
 fn run<R: Real>(settings: &ChainSettings, start: &[R], step_count: u64) -> Vec<R> {
-    let mut memory = memory::<R>(settings, start.len());
-    let mut chain = Chain::new(settings, start, &mut memory).expect("settings in range");
+    let mut chain = begin::<R>(settings, start);
     let mut model = Recorder::new(GaussianData::spread(DATA_LEN as usize, start.len()));
     chain.run(step_count, &mut model, None).expect("good steps");
     chain.theta().expect("its memory").to_vec()
@@ -100,8 +99,7 @@ fn frozen_is_never_written<R: Real>() {
     for rule in rules() {
         for temperature in [0.0, 1.0].into_iter().filter(|tau| *tau > 0.0 || allows_zero_temperature(&rule)) {
             let settings = settings(rule_settings(rule, 1e-3, temperature), &blocks);
-            let mut memory = memory::<R>(&settings, DIM);
-            let mut chain = Chain::new(&settings, &start, &mut memory).expect("settings in range");
+            let mut chain = begin::<R>(&settings, &start);
             let mut model = Still(GaussianData::spread(DATA_LEN as usize, DIM));
             // An odd number: a lattice walk cannot be where it was.
             chain.run(31, &mut model, None).expect("good steps");
@@ -119,12 +117,7 @@ fn frozen_is_never_written<R: Real>() {
 struct Still(GaussianData);
 
 impl<R: Real> Model<R> for Still {
-    fn log_likelihood(
-        &mut self,
-        theta: &[R],
-        batch: Batch<'_>,
-        gradient: Option<&mut [R]>,
-    ) -> Result<f64, Interrupt> {
+    fn log_likelihood(&mut self, theta: &[R], batch: Batch<'_>, gradient: Option<&mut [R]>) -> Answer {
         let clamped: Vec<R> = theta.iter().map(|x| R::from_f64(x.to_f64().clamp(-1e3, 1e3))).collect();
         self.0.log_likelihood(&clamped, batch, gradient)
     }
@@ -287,8 +280,7 @@ fn proposals_with_factors_keep_the_target() {
             blocks: (&blocks).into(),
             ..ChainSettings::new(1, BatchSettings::All, sampler)
         };
-        let mut memory = memory::<f64>(&settings, 3);
-        let mut chain = Chain::new(&settings, &[0.3, 7.0, -0.2], &mut memory).expect("settings in range");
+        let mut chain = begin::<f64>(&settings, &[0.3, 7.0, -0.2]);
         let mut draws = [const { Vec::new() }; 3];
         for _ in 0..150_000 {
             chain.step(&mut Normal { variance: 1.5 }).expect("a good step");
@@ -317,8 +309,7 @@ fn noise_is_drawn_range_by_range() {
         block(25, 2, |block| block.step_size_factor = 0.25),
     ];
     let settings = ChainSettings { prior: Prior::FLAT, ..settings(sgld(0.5, 1.0), &blocks) };
-    let mut memory = memory::<f64>(&settings, DIM);
-    let mut chain = Chain::new(&settings, &[0.0; DIM], &mut memory).expect("settings in range");
+    let mut chain = begin::<f64>(&settings, &[0.0; DIM]);
     let mut generators = Generators::new(5, 0).expect("chain 0");
     let mut theta = vec![0.0; DIM];
     for _ in 0..5 {
@@ -336,17 +327,12 @@ fn noise_is_drawn_range_by_range() {
 struct GrowingSteps(f64);
 
 impl<R: Real> Model<R> for GrowingSteps {
-    fn log_likelihood(
-        &mut self,
-        _: &[R],
-        _: Batch<'_>,
-        gradient: Option<&mut [R]>,
-    ) -> Result<f64, Interrupt> {
+    fn log_likelihood(&mut self, _: &[R], _: Batch<'_>, gradient: Option<&mut [R]>) -> Answer {
         gradient.into_iter().flatten().for_each(|g| *g = R::from_f64(self.0));
         Ok(0.0)
     }
 
-    fn step_size(&mut self, k: u64) -> Result<f64, Interrupt> {
+    fn step_size(&mut self, k: u64) -> Answer {
         Ok(if k == 0 { 1.0 } else { 1e10 })
     }
 }
@@ -357,8 +343,7 @@ fn a_factor_cannot_make_a_step_overflow() {
     let fast = [block(0, 1, |block| block.step_size_factor = 1e30)];
     let flat = |sampler| ChainSettings { prior: Prior::FLAT, ..settings(sampler, &fast) };
     let by_host = flat(scheduled(Schedule::CALLBACK, 0.0));
-    let mut room = memory::<f32>(&by_host, 2);
-    let mut chain = Chain::new(&by_host, &[1.0f32; 2], &mut room).expect("settings in range");
+    let mut chain = begin::<f32>(&by_host, &[1.0f32; 2]);
     chain.step(&mut GrowingSteps(0.0)).expect("1 · 1e30 is a step size");
     assert_eq!(chain.step(&mut GrowingSteps(0.0)), Err(StepError::Refused(Error::StepSizeNotUsable)));
     assert_eq!(chain.theta(), Ok(&[1.0f32; 2][..]));
@@ -366,14 +351,12 @@ fn a_factor_cannot_make_a_step_overflow() {
     assert_eq!(chain.set_step_size(1e-10), Ok(()));
 
     let walk = flat(metropolis(Proposal::RandomWalk { step_size: 0.1 }, 1.0, |_| {}));
-    let mut room = memory::<f32>(&walk, 2);
-    let mut chain = Chain::new(&walk, &[1.0f32; 2], &mut room).expect("settings in range");
+    let mut chain = begin::<f32>(&walk, &[1.0f32; 2]);
     assert_eq!(chain.set_step_size(1e10), Err(Error::BlockFactor));
     assert_eq!(chain.set_step_size(1e7), Ok(()));
 
     let constant = flat(sgld(1.0, 0.0));
-    let mut room = memory::<f32>(&constant, 2);
-    let mut chain = Chain::new(&constant, &[1.0f32; 2], &mut room).expect("settings in range");
+    let mut chain = begin::<f32>(&constant, &[1.0f32; 2]);
     assert_eq!(chain.step(&mut GrowingSteps(1e8)), Err(StepError::Refused(Error::GradientNotFinite)));
     chain.step(&mut GrowingSteps(1e6)).expect("8e6 · 1e30 is a number");
 }

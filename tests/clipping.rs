@@ -1,6 +1,8 @@
 //! Clipping: of the whole gradient with the prior's, to the last bit, counted, and never of what is not finite.
 
-use crate::support::{Call, Normal, Recorder, Slope, chain_mean, check, exact, memory, metropolis, sgld};
+use crate::support::{
+    Call, Normal, Recorder, Slope, begin, chain_mean, check, exact, memory, metropolis, sgld,
+};
 use sgmcmc::mh::{NoiseScale, Proposal, ProposalGradient};
 use sgmcmc::prior::Prior;
 use sgmcmc::rule::{Recipe, Rule};
@@ -92,8 +94,7 @@ fn the_prior_is_part_of_what_is_clipped() {
 fn clipped_steps_are_counted() {
     for clipping in [Clipping::Norm(2.0), Clipping::Element(2.0)] {
         let settings = with(clipping, sgld(0.125, 0.0));
-        let mut memory = memory::<f64>(&settings, 1);
-        let mut chain = Chain::new(&settings, &[8.0], &mut memory).expect("settings in range");
+        let mut chain = begin::<f64>(&settings, &[8.0]);
         let mut model = Normal { variance: 8.0 };
         let (mut theta, mut count) = (8.0f64, 0);
         for _ in 0..60 {
@@ -120,8 +121,7 @@ fn what_is_not_finite_is_refused_and_not_clipped() {
                 slope[at] = bad;
                 for sampler in [sgld(1e-3, 1.0), recipe(), langevin_proposal()] {
                     let settings = with(clipping, sampler);
-                    let mut memory = memory::<f32>(&settings, 37);
-                    let mut chain = Chain::new(&settings, &[0.5f32; 37], &mut memory).expect("in range");
+                    let mut chain = begin::<f32>(&settings, &[0.5f32; 37]);
                     let done = chain.step(&mut Recorder::new(Slope(slope.clone())));
                     assert_eq!(done, Err(StepError::Refused(Error::GradientNotFinite)), "{clipping:?}");
                     assert_eq!(chain.statistics().clipped_count, 0);
@@ -131,8 +131,7 @@ fn what_is_not_finite_is_refused_and_not_clipped() {
     }
     // A likelihood and a prior that overflow together only.
     let settings = ChainSettings { prior: Prior::gaussian(0.0, 2e38), ..with(Clipping::Norm(1.0), recipe()) };
-    let mut memory = memory::<f32>(&settings, 1);
-    let mut chain = Chain::new(&settings, &[-6.0f32], &mut memory).expect("in range");
+    let mut chain = begin::<f32>(&settings, &[-6.0f32]);
     let done = chain.step(&mut Recorder::new(Slope(vec![3e38])));
     assert_eq!(done, Err(StepError::Refused(Error::GradientNotFinite)));
 }
@@ -175,8 +174,7 @@ fn proposals_follow_the_clipped_gradient() {
                 if uses_prior { ProposalGradient::Posterior } else { ProposalGradient::Published };
         });
         let settings = ChainSettings { prior, ..with(clipping, sampler) };
-        let mut memory = memory::<f64>(&settings, 2);
-        let mut chain = Chain::new(&settings, &[3.0, 1.0], &mut memory).expect("in range");
+        let mut chain = begin::<f64>(&settings, &[3.0, 1.0]);
         let mut model = Recorder::new(Slope(vec![3.0, 4.0]));
         chain.step(&mut model).expect("a good step");
         let Some(Call::LogLikelihood { theta, .. }) = model.calls.get(1) else { panic!("no proposal") };
@@ -200,8 +198,7 @@ fn clipped_proposals_keep_the_target() {
     ] {
         let sampler = metropolis(proposal, 1.0, |_| {});
         let settings = ChainSettings { seed, clipping, ..ChainSettings::new(1, BatchSettings::All, sampler) };
-        let mut memory = memory::<f64>(&settings, 2);
-        let mut chain = Chain::new(&settings, &[0.0, 0.0], &mut memory).expect("in range");
+        let mut chain = begin::<f64>(&settings, &[0.0, 0.0]);
         let mut squares = Vec::new();
         for _ in 0..200_000 {
             chain.step(&mut Normal { variance: 1.0 }).expect("a good step");

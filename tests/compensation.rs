@@ -5,14 +5,14 @@
 
 mod logistic;
 
-use crate::support::{Gaussian, LinearChain, Matrix, check, memory, sgld};
+use crate::support::{Answer, Gaussian, LinearChain, Matrix, check, memory, sgld};
 use sgmcmc::precond::Preconditioner;
 use sgmcmc::rng::{Generators, fill_normals};
 use sgmcmc::rule::{Aboba, Baoab, DENSE_COMPENSATION_MAX, NoiseCompensation, Rule, Sghmc, StepParameters};
 use sgmcmc::schedule::Schedule;
 use sgmcmc::{
-    Batch, BatchSettings, Block, BlockList, Chain, ChainSettings, Draw, Error, Interrupt, Model, Observer,
-    Real, RuleSettings, Sampler, StepError,
+    Batch, BatchSettings, Block, BlockList, Chain, ChainSettings, Draw, Error, Model, Observer, Real,
+    RuleSettings, Sampler, StepError,
 };
 
 /// 160 moments are compared: the chance of one false alarm is 2e-8.
@@ -61,12 +61,7 @@ impl Bowl {
 }
 
 impl<R: Real> Model<R> for Bowl {
-    fn log_likelihood(
-        &mut self,
-        theta: &[R],
-        batch: Batch<'_>,
-        gradient: Option<&mut [R]>,
-    ) -> Result<f64, Interrupt> {
+    fn log_likelihood(&mut self, theta: &[R], batch: Batch<'_>, gradient: Option<&mut [R]>) -> Answer {
         let Batch::Indices(indices) = batch else { panic!("all data") };
         let scale = 1.0 / f64::from(DATA_LEN);
         let mut mean = [0.0; DIM];

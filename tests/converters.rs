@@ -1,7 +1,7 @@
 //! Converters: a chain with converted settings does what a loop in the literature's own parameters does, with the same
 //! noise; bit for bit where a power of two stands between the two, else to the roundings of so many steps.
 
-use crate::support::{GaussianData, Normal, memory, pattern};
+use crate::support::{GaussianData, Normal, begin, pattern};
 use sgmcmc::prior::Prior;
 use sgmcmc::rng::{Generators, Lanes, fill_normals};
 use sgmcmc::rule::convert::{
@@ -10,7 +10,7 @@ use sgmcmc::rule::convert::{
 };
 use sgmcmc::rule::{Aboba, Baoab, Rule, Sghmc, Sgnht, Splitting, StepParameters};
 use sgmcmc::schedule::Schedule;
-use sgmcmc::{Batch, BatchSettings, Chain, ChainSettings, Model, RuleSettings, Sampler};
+use sgmcmc::{Batch, BatchSettings, ChainSettings, Model, RuleSettings, Sampler};
 
 const DIM: usize = 19;
 const STEP_COUNT: usize = 50;
@@ -61,8 +61,7 @@ fn chain(data_len: usize, rule: Rule<'static>, step_size: f64, temperature: f64)
         prior,
         ..ChainSettings::new(data_len as u32, BatchSettings::All, Sampler::Rule(rule))
     };
-    let mut memory = memory::<f64>(&settings, DIM);
-    let mut chain = Chain::new(&settings, &pattern(DIM, 7, 1.0), &mut memory).expect("settings in range");
+    let mut chain = begin::<f64>(&settings, &pattern(DIM, 7, 1.0));
     let mut data = GaussianData::spread(data_len, DIM);
     chain.run(STEP_COUNT as u64, &mut data, None).expect("good steps");
     chain.theta().expect("its memory").to_vec()

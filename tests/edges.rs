@@ -1,7 +1,7 @@
 //! What other tests walk past: one number that overflows among many, chunks of long vectors, the last value before a
 //! limit, an image that takes the place of another.
 
-use crate::support::{Normal, Slope, exact, memory, metropolis};
+use crate::support::{Answer, Normal, Slope, begin, exact, memory, metropolis, warm_up};
 use core::num::NonZeroU32;
 use rand_core::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -14,14 +14,14 @@ use sgmcmc::rule::{NoiseCompensation, Rule, Sghmc, Sgnht, Splitting, StepParamet
 use sgmcmc::schedule::Schedule;
 use sgmcmc::{
     Batch, BatchSettings, Block, BlockList, Chain, ChainImage, ChainSettings, ChainState, Clipping, Draw,
-    Error, Interrupt, MemoryUnit, Model, Moments, MomentsOf, PilotSettings, Real, RuleSettings, Sampler,
+    Error, Interrupt, Model, Moments, MomentsOf, PilotSettings, Real, RuleSettings, Sampler,
 };
 
 /// Nothing but θ = 0 is possible.
 struct Point;
 
 impl<R: Real> Model<R> for Point {
-    fn log_likelihood(&mut self, theta: &[R], _: Batch<'_>, _: Option<&mut [R]>) -> Result<f64, Interrupt> {
+    fn log_likelihood(&mut self, theta: &[R], _: Batch<'_>, _: Option<&mut [R]>) -> Answer {
         if theta[0] == R::default() { Ok(0.0) } else { Err(Interrupt::Impossible) }
     }
 }
@@ -41,8 +41,7 @@ fn walk(step_size: f64, target_acceptance: Option<f64>) -> ChainSettings<'static
 
 /// θ after a step up `slope`, and whether the step says that something overflowed.
 fn step<R: Real>(settings: &ChainSettings<'_>, start: &[R], slope: Vec<R>) -> (Vec<R>, bool) {
-    let mut memory = memory::<R>(settings, start.len());
-    let mut chain = Chain::new(settings, start, &mut memory).expect("settings in range");
+    let mut chain = begin::<R>(settings, start);
     let step = chain.step(&mut Slope(exact(&slope))).expect("a good step");
     (chain.theta().expect("its memory").to_vec(), step.saturated)
 }
@@ -96,8 +95,7 @@ fn a_prior_is_clamped_as_the_gradient_is() {
     let drift = Drift::Momentum(Momentum { scale: 100.0, ..Momentum::default() });
     let settings =
         ChainSettings { prior: Prior::gaussian(0.0, 1e36), ..with_rule(Rule::with_drift(drift), 1e-38, 0.0) };
-    let mut memory = memory::<f32>(&settings, 3);
-    let mut chain = Chain::new(&settings, &[1e4f32; 3], &mut memory).expect("settings in range");
+    let mut chain = begin::<f32>(&settings, &[1e4f32; 3]);
     chain.run(20, &mut Slope(vec![0.0; 3]), None).expect("good steps");
     assert_eq!(chain.statistics().saturated_count, 0);
     assert!(chain.theta().expect("its memory").iter().all(|theta| (theta - 1e4).abs() < 10.0));
@@ -149,8 +147,7 @@ fn an_image_that_is_set_is_the_new_states_own() {
 fn a_walk_that_is_never_accepted_keeps_a_step() {
     for (start, end) in [(1e-28, 1e-30), (1e-31, 1e-31)] {
         let settings = ChainSettings { burn_in: 400, ..walk(start, Some(0.9)) };
-        let mut memory = memory::<f32>(&settings, 1);
-        let mut chain = Chain::new(&settings, &[0.0f32], &mut memory).expect("settings in range");
+        let mut chain = begin::<f32>(&settings, &[0.0f32]);
         chain.run(400, &mut Point, None).expect("good steps");
         assert_eq!(chain.statistics().step_size, end);
     }
@@ -166,8 +163,7 @@ fn a_beta_that_comes_to_its_cap_has_met_it() {
     };
     let sampler = metropolis(proposal, 1.0, |mh| mh.beta_max = 1.05);
     let settings = ChainSettings::new(1, BatchSettings::All, sampler);
-    let mut memory = memory::<f32>(&settings, 1);
-    let mut chain = Chain::new(&settings, &[0.0f32], &mut memory).expect("settings in range");
+    let mut chain = begin::<f32>(&settings, &[0.0f32]);
     chain.run(20, &mut Point, None).expect("good steps");
     chain.tune_beta(&mut Point).expect("RSGLD");
     assert_eq!((chain.statistics().beta, chain.statistics().beta_capped), (1.05, true));
@@ -215,12 +211,7 @@ fn sixteen_data_are_shuffled_and_seventeen_permuted() {
 struct Swing(u32);
 
 impl Model<f64> for Swing {
-    fn log_likelihood(
-        &mut self,
-        _: &[f64],
-        _: Batch<'_>,
-        gradient: Option<&mut [f64]>,
-    ) -> Result<f64, Interrupt> {
+    fn log_likelihood(&mut self, _: &[f64], _: Batch<'_>, gradient: Option<&mut [f64]>) -> Answer {
         let sign = if self.0 < 20 { 1.0 } else { -1.0 };
         self.0 += 1;
         if let Some(gradient) = gradient {
@@ -233,8 +224,7 @@ impl Model<f64> for Swing {
 #[test]
 fn draws_farther_apart_than_any_number_have_no_variance() {
     let settings = ChainSettings { thinning: 20, moments: Moments::Both, ..with_rule(Rule::SGLD, 1.0, 0.0) };
-    let mut memory = memory::<f64>(&settings, 2);
-    let mut chain = Chain::new(&settings, &[0.0; 2], &mut memory).expect("settings in range");
+    let mut chain = begin::<f64>(&settings, &[0.0; 2]);
     chain.run(40, &mut Swing(0), None).expect("good steps");
     assert_eq!(chain.theta(), Ok(&[-f64::MAX; 2][..]));
     for of in [MomentsOf::Plain, MomentsOf::Weighted] {
@@ -251,8 +241,7 @@ fn a_chain_goes_on_from_a_ratio_that_underflows() {
     (settings.data_len, settings.batch) = (20, BatchSettings::WithoutReplacement(6));
     let Sampler::Rule(rule) = &mut settings.sampler else { unreachable!("a rule") };
     rule.compensation = NoiseCompensation::Diagonal(Some(&covariance));
-    let mut own = memory::<f64>(&settings, 1);
-    let mut chain = Chain::new(&settings, &[0.0], &mut own).expect("settings in range");
+    let mut chain = begin::<f64>(&settings, &[0.0]);
     let model = &mut Slope(vec![0.0]);
     chain.step(model).expect("a good step");
     chain.set_step_size(2.3e-308).expect("a step size");
@@ -269,11 +258,9 @@ fn a_warm_up_finds_a_step_size_above_a_floor_of_minus_zero() {
     let rule = RuleSettings::new(Rule::SGLD, Schedule { floor: -0.0, ..Schedule::CALLBACK });
     let settings =
         ChainSettings { burn_in: 100, ..ChainSettings::new(1, BatchSettings::All, Sampler::Rule(rule)) };
-    let mut own = memory::<f64>(&settings, 1);
-    let mut chain = Chain::new(&settings, &[0.5], &mut own).expect("settings in range");
+    let mut chain = begin::<f64>(&settings, &[0.5]);
     let pilot = PilotSettings::default();
-    let mut room = vec![MemoryUnit::default(); chain.warm_up_len(&pilot).expect("a length")];
-    chain.warm_up(&pilot, &mut room, u64::MAX, &mut Normal { variance: 1.0 }).expect("good steps");
+    warm_up(&mut chain, &pilot, &mut Normal { variance: 1.0 }).expect("good steps");
 }
 
 /// A tuned ε that a block's factor takes beyond the precision moves nothing, and the norms that an observer sees are
@@ -296,8 +283,7 @@ fn norms_of_an_infinite_step_are_none_of_the_padding() {
         blocks: (&blocks).into(),
         ..ChainSettings::new(20, BatchSettings::WithoutReplacement(6), tuned)
     };
-    let mut own = memory::<f32>(&settings, 1);
-    let mut chain = Chain::new(&settings, &[0.0], &mut own).expect("settings in range");
+    let mut chain = begin::<f32>(&settings, &[0.0]);
     let mut seen = 0;
     let mut observer = |draw: &Draw<'_, f32>| {
         seen += 1;

@@ -12,12 +12,10 @@
 
 use crate::reference::{Generators, Leapfrog, Point, normals};
 use crate::support::{
-    Estimate, GaussianData, Matrix, Normal, chain_mean, check, memory, metropolis, pattern,
+    Answer, Estimate, GaussianData, Matrix, Normal, begin, chain_mean, check, memory, metropolis, pattern,
 };
 use sgmcmc::mh::{NoiseScale, Proposal};
-use sgmcmc::{
-    Batch, BatchSettings, Chain, ChainImage, ChainSettings, ChainState, Interrupt, Model, Real, Statistics,
-};
+use sgmcmc::{Batch, BatchSettings, ChainImage, ChainSettings, ChainState, Model, Real, Statistics};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 const SIGMAS: f64 = 5.0;
@@ -43,9 +41,7 @@ fn run<R: Real>(
 ) -> (Vec<Vec<f64>>, Statistics) {
     let sampler = metropolis(proposal, 1.0, |_| {});
     let settings = ChainSettings { seed, ..ChainSettings::new(1, BatchSettings::All, sampler) };
-    let mut memory = memory::<R>(&settings, dim);
-    let mut chain =
-        Chain::new(&settings, &pattern::<R>(dim, 7, 0.5), &mut memory).expect("settings in range");
+    let mut chain = begin::<R>(&settings, &pattern::<R>(dim, 7, 0.5));
     chain.run(500, model, None).expect("good steps");
     let mut draws = Vec::new();
     for _ in 0..steps {
@@ -111,12 +107,7 @@ fn on_a_normal_the_acceptance_is_as_worked_out() {
 struct Correlated([[f64; 3]; 3]);
 
 impl<R: Real> Model<R> for Correlated {
-    fn log_likelihood(
-        &mut self,
-        theta: &[R],
-        _: Batch<'_>,
-        gradient: Option<&mut [R]>,
-    ) -> Result<f64, Interrupt> {
+    fn log_likelihood(&mut self, theta: &[R], _: Batch<'_>, gradient: Option<&mut [R]>) -> Answer {
         let force = self.0.map(|row| -row.iter().zip(theta).map(|(a, x)| a * x.to_f64()).sum::<f64>());
         if let Some(gradient) = gradient {
             gradient.iter_mut().zip(force).for_each(|(g, force)| *g = R::from_f64(force));
@@ -241,9 +232,7 @@ fn no_dimension_makes_every_trajectory_a_whole_period() {
             metropolis(Proposal::hmc(0.0, leapfrog_count), 1.0, |mh| mh.target_acceptance = Some(0.65));
         let settings =
             ChainSettings { burn_in: 2000, seed: 1, ..ChainSettings::new(1, BatchSettings::All, sampler) };
-        let mut memory = memory::<f64>(&settings, dim);
-        let mut chain =
-            Chain::new(&settings, &pattern::<f64>(dim, 13, 2.0), &mut memory).expect("settings in range");
+        let mut chain = begin::<f64>(&settings, &pattern::<f64>(dim, 13, 2.0));
         let mut model = Normal { variance: 1.0 };
         chain.run(2000, &mut model, None).expect("good steps");
         let mut draws = vec![Vec::new(); 4];
@@ -276,12 +265,7 @@ struct Unwinding {
 }
 
 impl Model<f32> for Unwinding {
-    fn log_likelihood(
-        &mut self,
-        theta: &[f32],
-        batch: Batch<'_>,
-        gradient: Option<&mut [f32]>,
-    ) -> Result<f64, Interrupt> {
+    fn log_likelihood(&mut self, theta: &[f32], batch: Batch<'_>, gradient: Option<&mut [f32]>) -> Answer {
         let value = self.data.log_likelihood(theta, batch, gradient);
         self.calls_left = self.calls_left.wrapping_sub(1);
         if self.calls_left == 0 { std::panic::panic_any("unwound") } else { value }

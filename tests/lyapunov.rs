@@ -4,13 +4,13 @@
 //! autocorrelation, A^k Σ, and is itself compared with the spread between copies of the chain.
 
 use crate::reference::registry::{self, Vectors};
-use crate::support::{Copies, Gaussian, LinearChain, Matrix, Normal, Tally, check, factor_of_copies, memory};
+use crate::support::{Copies, Gaussian, LinearChain, Matrix, Normal, Tally, begin, check, factor_of_copies};
 use sgmcmc::drift::{Drift, Momentum, MomentumForm};
 use sgmcmc::precond::Preconditioner;
 use sgmcmc::rule::convert::{from_equation, from_equation_exactly};
 use sgmcmc::rule::{Aboba, Baoab, HostTerms, Langevin, Rule, Sghmc, StepParameters, Velocity};
 use sgmcmc::schedule::Schedule;
-use sgmcmc::{BatchSettings, Chain, ChainSettings, Real, RuleSettings, Sampler};
+use sgmcmc::{BatchSettings, ChainSettings, Real, RuleSettings, Sampler};
 
 /// 320 moments are compared: the chance of one false alarm is 3e-8.
 const SIGMAS: f64 = 6.5;
@@ -340,8 +340,7 @@ fn a_chain_takes_these_steps() {
         };
         let settings =
             ChainSettings { seed, ..ChainSettings::new(1, BatchSettings::All, Sampler::Rule(settings)) };
-        let mut memory = memory::<R>(&settings, LEN);
-        let mut chain = Chain::new(&settings, &[R::default(); LEN], &mut memory).expect("settings in range");
+        let mut chain = begin::<R>(&settings, &[R::default(); LEN]);
         chain.run(50, &mut Normal { variance: 1.0 }, None).expect("good steps");
         let theta = chain.theta().expect("its memory");
         assert!(theta.iter().zip(&run.theta).all(|(a, b)| a.to_bits_u64() == b.to_bits_u64()), "{rule:?}");

@@ -10,10 +10,10 @@
 //! moments and 6 for the batches. Seeds are fixed; with random ones the 40 moments would raise a false alarm in 2e-5.
 
 use crate::support;
-use crate::support::{GaussianData, chain_mean, check, memory, metropolis};
+use crate::support::{Answer, GaussianData, begin, chain_mean, check, metropolis};
 use sgmcmc::mh::{Density, NoiseScale, Proposal, ProposalGradient};
 use sgmcmc::prior::Prior;
-use sgmcmc::{Batch, BatchSettings, Block, Chain, ChainSettings, Interrupt, Model, Real};
+use sgmcmc::{Batch, BatchSettings, Block, ChainSettings, Model, Real};
 
 const SIGMAS: f64 = 5.0;
 const BATCH_LEN: usize = 2;
@@ -75,12 +75,7 @@ struct Recorded {
 }
 
 impl<R: Real> Model<R> for Recorded {
-    fn log_likelihood(
-        &mut self,
-        theta: &[R],
-        batch: Batch<'_>,
-        gradient: Option<&mut [R]>,
-    ) -> Result<f64, Interrupt> {
+    fn log_likelihood(&mut self, theta: &[R], batch: Batch<'_>, gradient: Option<&mut [R]>) -> Answer {
         let Batch::Indices(indices) = batch else { panic!("a subset was asked for") };
         assert!(indices.windows(2).all(|pair| pair[0] < pair[1]), "ascending: {indices:?}");
         self.batch = indices.iter().map(|i| 1 << i).sum();
@@ -139,9 +134,7 @@ impl Run {
         let settings =
             ChainSettings { seed, prior, blocks, burn_in, ..ChainSettings::new(4, batch, sampler) };
         let dim = self.data.dim;
-        let mut memory = memory::<R>(&settings, dim);
-        let mut chain =
-            Chain::new(&settings, &vec![R::from_f64(0.4); dim], &mut memory).expect("settings in range");
+        let mut chain = begin::<R>(&settings, &vec![R::from_f64(0.4); dim]);
         let mut model = Recorded { data: self.data.clone(), first: None, batch: 0 };
         let (mut draws, mut batches) = (vec![Vec::new(); dim], Vec::new());
         chain.run(self.burn_in, &mut model, None).expect("good steps");
@@ -313,8 +306,7 @@ fn reversible_in_50(noise: NoiseScale, step_size: f64) -> (f64, f64) {
     let settings =
         ChainSettings { seed: 4, ..ChainSettings::new(n, BatchSettings::WithoutReplacement(100), sampler) };
     let mut model = GaussianData::normal(n as usize, dim);
-    let mut memory = memory::<f64>(&settings, dim);
-    let mut chain = Chain::new(&settings, &vec![0.0; dim], &mut memory).expect("settings in range");
+    let mut chain = begin::<f64>(&settings, &vec![0.0; dim]);
     let (mut before, mut way) = (vec![0.0; dim], 0.0);
     for _ in 0..step_count {
         chain.step(&mut model).expect("a good step");

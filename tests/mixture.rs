@@ -10,9 +10,9 @@
 //! [`MetropolisHastings`](sgmcmc::mh::MetropolisHastings) says in its documentation is what is checked here.
 
 use crate::support;
-use crate::support::{GaussianData, chain_mean, check, memory, metropolis};
+use crate::support::{GaussianData, begin, chain_mean, check, metropolis};
 use sgmcmc::mh::{Density, NoiseScale, Proposal};
-use sgmcmc::{BatchSettings, Chain, ChainSettings};
+use sgmcmc::{BatchSettings, ChainSettings};
 
 /// e_m(w) for w = w_1, w_2, ...
 fn symmetric_polynomial(m: usize, w: impl Iterator<Item = f64>) -> f64 {
@@ -131,8 +131,7 @@ fn chains_follow_the_mixture() {
         let sampler = metropolis(proposal, likelihood_scale, |mh| mh.refresh_len = refresh_len);
         let batch = BatchSettings::WithoutReplacement(20);
         let settings = ChainSettings { seed, ..ChainSettings::new(400, batch, sampler) };
-        let mut memory = memory::<f64>(&settings, 1);
-        let mut chain = Chain::new(&settings, &[0.1], &mut memory).expect("settings in range");
+        let mut chain = begin::<f64>(&settings, &[0.1]);
         let mut model = model.clone();
         chain.run(2000, &mut model, None).expect("good steps");
         let mut draws = Vec::new();

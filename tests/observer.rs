@@ -1,6 +1,6 @@
 //! What an observer sees: which draws are kept, what it is told about them, and what stopping means.
 
-use crate::support::{Fault, Faulty, GaussianData, memory, metropolis, pattern, sgld};
+use crate::support::{Fault, Faulty, GaussianData, begin, metropolis, pattern, sgld};
 use sgmcmc::mh::{Density, NoiseScale, Proposal};
 use sgmcmc::{
     Batch, BatchSettings, Chain, ChainSettings, Draw, Error, Model, Moments, MomentsOf, Observer, Real,
@@ -26,9 +26,7 @@ fn settings(sampler: Sampler<'static>) -> ChainSettings<'static> {
 
 /// Makes a chain and hands it to `work`.
 fn with_chain<R: Real, T>(settings: &ChainSettings, work: impl FnOnce(&mut Chain<'_, R>) -> T) -> T {
-    let mut memory = memory::<R>(settings, DIM);
-    let mut chain =
-        Chain::new(settings, &pattern::<R>(DIM, 17, 0.5), &mut memory).expect("settings in range");
+    let mut chain = begin::<R>(settings, &pattern::<R>(DIM, 17, 0.5));
     work(&mut chain)
 }
 

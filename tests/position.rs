@@ -15,7 +15,7 @@
 //! At τ = 1 the mean is the target's, a/b; without Γ it is (a - 1)/b.
 
 use crate::support;
-use crate::support::{Estimate, Matrix, Tally, check, memory};
+use crate::support::{Answer, Estimate, Matrix, Tally, check, memory};
 use sgmcmc::drift::{Drift, Momentum, NoDrift};
 use sgmcmc::precond::Preconditioner;
 use sgmcmc::rule::{Langevin, Rule};
@@ -43,12 +43,7 @@ struct Gamma {
 }
 
 impl<R: Real> Model<R> for Gamma {
-    fn log_likelihood(
-        &mut self,
-        theta: &[R],
-        _: Batch<'_>,
-        gradient: Option<&mut [R]>,
-    ) -> Result<f64, Interrupt> {
+    fn log_likelihood(&mut self, theta: &[R], _: Batch<'_>, gradient: Option<&mut [R]>) -> Answer {
         for (g, theta) in gradient.into_iter().flatten().zip(theta) {
             *g = R::from_f64((self.a - 1.0) / theta.to_f64() - self.b);
         }
@@ -140,12 +135,7 @@ fn sgrld_reflects_at_zero() {
 struct ConstantFactor(Vec<f64>);
 
 impl<R: Real> Model<R> for ConstantFactor {
-    fn log_likelihood(
-        &mut self,
-        theta: &[R],
-        _: Batch<'_>,
-        gradient: Option<&mut [R]>,
-    ) -> Result<f64, Interrupt> {
+    fn log_likelihood(&mut self, theta: &[R], _: Batch<'_>, gradient: Option<&mut [R]>) -> Answer {
         for (i, g) in gradient.into_iter().flatten().enumerate() {
             *g = R::from_f64(-1.5 * theta[i].to_f64() + 0.4 * theta[(i + 1) % theta.len()].to_f64());
         }
@@ -207,12 +197,7 @@ impl MixedGammas {
 
 impl<R: Real> Model<R> for MixedGammas {
     /// ∂/∂φ = T⁻ᵀ ∂/∂θ.
-    fn log_likelihood(
-        &mut self,
-        phi: &[R],
-        _: Batch<'_>,
-        gradient: Option<&mut [R]>,
-    ) -> Result<f64, Interrupt> {
+    fn log_likelihood(&mut self, phi: &[R], _: Batch<'_>, gradient: Option<&mut [R]>) -> Answer {
         let gradient = gradient.expect("a rule wants the gradient");
         for c in 0..self.copies {
             let theta = self.theta(phi, c);

@@ -7,11 +7,11 @@
 //! Wu, Wang and Wong 2020, section 3.1. Bounds are 6 standard errors.
 
 use crate::support::{
-    Estimate, GaussianData, ar1_square_error, chain_mean, check, memory, metropolis, pattern, sgld,
+    Answer, Estimate, GaussianData, ar1_square_error, begin, chain_mean, check, metropolis, pattern, sgld,
 };
 use sgmcmc::mh::{Density, MetropolisHastings, NoiseScale, Proposal};
 use sgmcmc::prior::Prior;
-use sgmcmc::{Batch, BatchSettings, Chain, ChainSettings, Interrupt, Model, Real, Sampler};
+use sgmcmc::{Batch, BatchSettings, Chain, ChainSettings, Model, Real, Sampler};
 
 const SIGMAS: f64 = 6.0;
 const DATA_LEN: u32 = 25;
@@ -23,8 +23,7 @@ fn settings(sampler: Sampler<'static>, prior: Prior<'static>) -> ChainSettings<'
 
 /// θ of every step after the first thousand, coordinate after coordinate.
 fn draws<R: Real>(settings: &ChainSettings, step_count: usize, model: &mut impl Model<R>) -> Vec<Vec<f64>> {
-    let mut memory = memory::<R>(settings, DIM);
-    let mut chain = Chain::new(settings, &[R::from_f64(0.1); DIM], &mut memory).expect("settings in range");
+    let mut chain = begin::<R>(settings, &[R::from_f64(0.1); DIM]);
     chain.run(1000, model, None).expect("good steps");
     let mut draws = vec![Vec::new(); DIM];
     for _ in 0..step_count {
@@ -91,8 +90,7 @@ fn far_square<R: Real>(proposal: Proposal) -> Estimate {
         seed: 9,
         ..ChainSettings::new(1, BatchSettings::All, metropolis(proposal, 1.0, |_| {}))
     };
-    let mut memory = memory::<R>(&settings, 1);
-    let mut chain = Chain::new(&settings, &[R::from_f64(far)], &mut memory).expect("settings in range");
+    let mut chain = begin::<R>(&settings, &[R::from_f64(far)]);
     let mut model = GaussianData::new(&[far], 1);
     let mut squares = Vec::new();
     for step in 0..1_000_000 {
@@ -161,16 +159,11 @@ struct WithPrior {
 }
 
 impl<R: Real> Model<R> for WithPrior {
-    fn log_likelihood(
-        &mut self,
-        theta: &[R],
-        batch: Batch<'_>,
-        gradient: Option<&mut [R]>,
-    ) -> Result<f64, Interrupt> {
+    fn log_likelihood(&mut self, theta: &[R], batch: Batch<'_>, gradient: Option<&mut [R]>) -> Answer {
         self.data.log_likelihood(theta, batch, gradient)
     }
 
-    fn log_prior(&mut self, theta: &[R], gradient: Option<&mut [R]>) -> Result<f64, Interrupt> {
+    fn log_prior(&mut self, theta: &[R], gradient: Option<&mut [R]>) -> Answer {
         if let Some(gradient) = gradient {
             for (g, theta) in gradient.iter_mut().zip(theta) {
                 assert!(*g == R::default(), "the prior's gradient buffer holds zeros");
@@ -204,9 +197,7 @@ fn a_built_in_prior_equals_the_same_prior_as_a_callback() {
             let mut model = WithPrior { data: GaussianData::spread(DATA_LEN as usize, 7), mean, precision };
             let [built_in, callback] = [Prior::gaussian(mean, precision), Prior::Callback].map(|prior| {
                 let settings = ChainSettings { batch, ..settings(sampler, prior) };
-                let mut memory = memory::<f64>(&settings, 7);
-                let mut chain =
-                    Chain::new(&settings, &pattern::<f64>(7, 5, 1.0), &mut memory).expect("in range");
+                let mut chain = begin::<f64>(&settings, &pattern::<f64>(7, 5, 1.0));
                 chain.run(300, &mut model, None).expect("good steps");
                 (chain.theta().expect("its memory").to_vec(), chain.statistics().mean_acceptance)
             });
@@ -231,12 +222,7 @@ struct InChunks {
 }
 
 impl<R: Real> Model<R> for InChunks {
-    fn log_likelihood(
-        &mut self,
-        theta: &[R],
-        batch: Batch<'_>,
-        gradient: Option<&mut [R]>,
-    ) -> Result<f64, Interrupt> {
+    fn log_likelihood(&mut self, theta: &[R], batch: Batch<'_>, gradient: Option<&mut [R]>) -> Answer {
         let Batch::Indices(indices) = batch else { panic!("a chunk was due") };
         assert!(gradient.as_ref().is_none_or(|g| g.iter().all(|g| *g == R::default())), "zeros on entry");
         assert_eq!(indices.len(), self.chunk_len.min(self.data.data_len() - self.next));
@@ -256,8 +242,7 @@ fn a_pass_in_chunks_equals_a_pass_at_once() {
         let mut data = GaussianData::spread(DATA_LEN as usize, 7);
         let run = |chunk_len: u32, model: &mut dyn FnMut(&mut Chain<'_, f64>)| {
             let settings = ChainSettings { chunk_len, ..settings(sampler, Prior::gaussian(0.0, 1.0)) };
-            let mut memory = memory::<f64>(&settings, 7);
-            let mut chain = Chain::new(&settings, &pattern::<f64>(7, 5, 1.0), &mut memory).expect("in range");
+            let mut chain = begin::<f64>(&settings, &pattern::<f64>(7, 5, 1.0));
             model(&mut chain);
             chain.theta().expect("its memory").to_vec()
         };
@@ -283,12 +268,7 @@ fn a_pass_in_chunks_equals_a_pass_at_once() {
 struct Steady([f32; 3]);
 
 impl Model<f32> for Steady {
-    fn log_likelihood(
-        &mut self,
-        _: &[f32],
-        _: Batch<'_>,
-        gradient: Option<&mut [f32]>,
-    ) -> Result<f64, Interrupt> {
+    fn log_likelihood(&mut self, _: &[f32], _: Batch<'_>, gradient: Option<&mut [f32]>) -> Answer {
         gradient.expect("a Langevin rule wants it").copy_from_slice(&self.0);
         Ok(0.0)
     }
@@ -302,8 +282,7 @@ fn a_million_chunks_do_not_wear_an_f32_sum_out() {
         chunk_len: 1,
         ..ChainSettings::new(n, BatchSettings::All, sgld(1.0 / f64::from(n), 0.0))
     };
-    let mut memory = memory::<f32>(&settings, 3);
-    let mut chain = Chain::new(&settings, &[0.0f32; 3], &mut memory).expect("in range");
+    let mut chain = begin::<f32>(&settings, &[0.0f32; 3]);
     chain.step(&mut Steady([1.0, 0.7, 3.0])).expect("a good step");
     // η n g = g: the mean of equal numbers, to the rounding of the mean and of the step.
     for (theta, expected) in chain.theta().expect("its memory").iter().zip([1.0f32, 0.7, 3.0]) {

@@ -2,7 +2,8 @@
 //! and what SGLD samples of a prior alone.
 
 use crate::support::{
-    Call, Level, Recorder, ar1_square_error, chain_mean, check, exact, memory, metropolis, pattern, sgld,
+    Call, Level, Recorder, ar1_square_error, begin, chain_mean, check, exact, memory, metropolis, pattern,
+    sgld,
 };
 use sgmcmc::mh::Proposal;
 use sgmcmc::prior::{GaussianVector, Prior, SpikeAndSlab};
@@ -172,8 +173,7 @@ fn far_proposals_are_rejected() {
     for prior in [Prior::SpikeAndSlab(tight), Prior::gaussian(0.0, 1e200), Prior::GaussianVector(vector)] {
         let walk = metropolis(Proposal::RandomWalk { step_size: 1e160 }, 1.0, |_| {});
         let settings = with(prior, walk);
-        let mut memory = memory::<f64>(&settings, 3);
-        let mut chain = Chain::new(&settings, &[0.0; 3], &mut memory).expect("settings in range");
+        let mut chain = begin::<f64>(&settings, &[0.0; 3]);
         chain.run(20, &mut Level, None).expect("rejections");
         assert_eq!(chain.theta(), Ok(&[0.0; 3][..]), "{prior:?}");
         assert_eq!(chain.statistics().nonfinite_count, 20, "{prior:?}");
@@ -207,8 +207,7 @@ fn vectors_of_one_number<R: Real>() {
         let start = pattern::<R>(dim, 11, 2.0);
         let run = |prior, sampler| {
             let settings = with(prior, sampler);
-            let mut memory = memory::<R>(&settings, dim);
-            let mut chain = Chain::new(&settings, &start, &mut memory).expect("settings in range");
+            let mut chain = begin::<R>(&settings, &start);
             chain.run(50, &mut Level, None).expect("good steps");
             sgmcmc::fingerprint(chain.theta().expect("its memory"))
         };
@@ -235,8 +234,7 @@ fn sgld_samples_a_gaussian_vector() {
     let vector = Prior::GaussianVector(GaussianVector { mean: &mean, precision: &precision });
     let (eta, step_count) = (0.1, 20_000);
     let settings = with(vector, sgld(eta, 1.0));
-    let mut memory = memory::<f64>(&settings, mean.len());
-    let mut chain = Chain::new(&settings, &mean, &mut memory).expect("settings in range");
+    let mut chain = begin::<f64>(&settings, &mean);
     chain.run(500, &mut Level, None).expect("good steps");
     let (mut sums, mut squares) = ([0.0; 4], [0.0; 4]);
     for _ in 0..step_count {
@@ -303,9 +301,7 @@ fn spike_and_slab_chain<R: Real>(
     expected: [f64; 2],
 ) {
     let settings = ChainSettings { seed: 3, ..with(Prior::SpikeAndSlab(MILD), sgld(eta, 1.0)) };
-    let mut memory = memory::<R>(&settings, 64);
-    let mut chain =
-        Chain::new(&settings, &pattern::<R>(64, 13, 1.0), &mut memory).expect("settings in range");
+    let mut chain = begin::<R>(&settings, &pattern::<R>(64, 13, 1.0));
     chain.run(500, &mut Level, None).expect("good steps");
     let mut means = [Vec::new(), Vec::new()];
     for _ in 0..step_count {

@@ -1,9 +1,9 @@
 //! Mini-batch Metropolis-Hastings against the scalar reference of its algorithm, to the last bit of θ.
 
 use crate::reference::{MetropolisChain, Scalar};
-use crate::support::{GaussianData, memory, metropolis, pattern};
+use crate::support::{GaussianData, begin, metropolis, pattern};
 use sgmcmc::mh::{Density, NoiseScale, Proposal};
-use sgmcmc::{BatchSettings, Chain, ChainSettings, Sampler};
+use sgmcmc::{BatchSettings, ChainSettings, Sampler};
 
 const DATA_LEN: usize = 30;
 const BATCH_LEN: u32 = 8;
@@ -33,8 +33,7 @@ fn compare<R: Scalar>(proposal: Proposal, refresh_len: u32, dim: usize) -> u64 {
     let Sampler::MetropolisHastings(mh) = sampler else { unreachable!() };
     let batch = BatchSettings::WithoutReplacement(BATCH_LEN);
     let settings = ChainSettings { seed: 3, ..ChainSettings::new(DATA_LEN as u32, batch, sampler) };
-    let mut memory = memory::<R>(&settings, dim);
-    let mut chain = Chain::new(&settings, &theta, &mut memory).expect("settings in range");
+    let mut chain = begin::<R>(&settings, &theta);
     let mut expected =
         MetropolisChain::new(mh, DATA_LEN as u32, BATCH_LEN as usize, (3, &theta), &mut model.clone());
     let (mut backward, mut accepted) = (0, 0);

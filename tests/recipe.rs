@@ -1,13 +1,11 @@
 //! O11, second half: rules written through the complete recipe equal the built-in ones.
 
-use crate::support::{GaussianData, LinearChain, Matrix, Tally, check, memory, pattern};
+use crate::support::{Answer, GaussianData, LinearChain, Matrix, Plain, Tally, begin, check, pattern};
 use sgmcmc::prior::Prior;
 use sgmcmc::rng::{Generators, Lanes, fill_normals};
 use sgmcmc::rule::{Recipe, Rule, Sghmc};
 use sgmcmc::schedule::Schedule;
-use sgmcmc::{
-    Batch, BatchSettings, Chain, ChainSettings, Diffusion, Interrupt, Model, Real, RuleSettings, Sampler,
-};
+use sgmcmc::{Batch, BatchSettings, ChainSettings, Diffusion, Interrupt, Model, Real, RuleSettings, Sampler};
 
 /// 6 moments of chains are compared: the chance of one false alarm is 5e-10.
 const SIGMAS: f64 = 6.5;
@@ -30,8 +28,7 @@ fn trace<R: Real>(
     count: u64,
     model: &mut impl Model<R>,
 ) -> Vec<Vec<R>> {
-    let mut memory = memory::<R>(settings, theta.len());
-    let mut chain = Chain::new(settings, theta, &mut memory).expect("settings in range");
+    let mut chain = begin::<R>(settings, theta);
     let step = |_| {
         chain.step(model).expect("a good step");
         chain.theta().expect("its memory").to_vec()
@@ -39,32 +36,10 @@ fn trace<R: Real>(
     (0..count).map(step).collect()
 }
 
-/// SGLD: drift ∇L, noise ξ.
-#[derive(Clone)]
-struct AsSgld(GaussianData);
-
-impl<R: Real> Model<R> for AsSgld {
-    fn log_likelihood(
-        &mut self,
-        theta: &[R],
-        batch: Batch<'_>,
-        gradient: Option<&mut [R]>,
-    ) -> Result<f64, Interrupt> {
-        self.0.log_likelihood(theta, batch, gradient)
-    }
-    fn diffusion(&mut self, at: Diffusion<'_, R>, drift: &mut [R], noise: &mut [R]) -> Result<(), Interrupt> {
-        drift.copy_from_slice(at.gradient);
-        if at.temperature > 0.0 {
-            noise.copy_from_slice(at.normals);
-        }
-        Ok(())
-    }
-}
-
 fn sgld_through_the_recipe<R: Real>(tau: f64) {
     let data = GaussianData::spread(30, DIM);
     let theta = pattern::<R>(DIM, 31, 2.0);
-    let run = |rule| trace(&settings(rule, [0.003, tau], 30), &theta, 200, &mut AsSgld(data.clone()));
+    let run = |rule| trace(&settings(rule, [0.003, tau], 30), &theta, 200, &mut Plain(data.clone()));
     let (built_in, recipe) = (run(Rule::SGLD), run(Rule::Recipe(Recipe)));
     for (step, (a, b)) in built_in.iter().zip(&recipe).enumerate() {
         let same = a.iter().zip(b).all(|(a, b)| a.to_bits_u64() == b.to_bits_u64());
@@ -87,7 +62,7 @@ fn sgld_through_the_recipe_takes_the_prior() {
     let theta = pattern::<f64>(DIM, 31, 2.0);
     let run = |rule| {
         let settings = ChainSettings { prior: Prior::gaussian(0.4, 9.0), ..settings(rule, [0.003, 1.0], 30) };
-        trace(&settings, &theta, 200, &mut AsSgld(data.clone()))
+        trace(&settings, &theta, 200, &mut Plain(data.clone()))
     };
     let worst = distance(&run(Rule::SGLD), &run(Rule::Recipe(Recipe)));
     // η n = 0.09 forgets a rounding of some 2^-52 within ten steps.
@@ -109,12 +84,7 @@ struct AsSghmc {
 }
 
 impl<R: Real> Model<R> for AsSghmc {
-    fn log_likelihood(
-        &mut self,
-        z: &[R],
-        batch: Batch<'_>,
-        gradient: Option<&mut [R]>,
-    ) -> Result<f64, Interrupt> {
+    fn log_likelihood(&mut self, z: &[R], batch: Batch<'_>, gradient: Option<&mut [R]>) -> Answer {
         let dim = z.len() / 2;
         self.data.log_likelihood(&z[..dim], batch, gradient.map(|gradient| &mut gradient[..dim]))
     }
@@ -167,12 +137,7 @@ struct Underdamped {
 }
 
 impl<R: Real> Model<R> for Underdamped {
-    fn log_likelihood(
-        &mut self,
-        z: &[R],
-        _: Batch<'_>,
-        gradient: Option<&mut [R]>,
-    ) -> Result<f64, Interrupt> {
+    fn log_likelihood(&mut self, z: &[R], _: Batch<'_>, gradient: Option<&mut [R]>) -> Answer {
         let theta = &z[..z.len() / 2];
         for (g, theta) in gradient.into_iter().flatten().zip(theta) {
             *g = -*theta;
@@ -199,9 +164,7 @@ fn the_recipe_samples<R: Real>() {
     };
     let (copies, count) = (1024, 3000);
     let settings = settings(Rule::Recipe(Recipe), [eta, tau], 1);
-    let mut memory = memory::<R>(&settings, 2 * copies);
-    let mut run =
-        Chain::new(&settings, &vec![R::default(); 2 * copies], &mut memory).expect("settings in range");
+    let mut run = begin::<R>(&settings, &vec![R::default(); 2 * copies]);
     let mut model = Underdamped { friction };
     run.run(chain.burn_in(), &mut model, None).expect("good steps");
     let mut tally = Tally::new(3, copies);

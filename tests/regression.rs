@@ -9,11 +9,11 @@
 use crate::support::normal_inverse_gamma::{
     D, DIM, NormalInverseGamma, digamma, dot, inverse, mean_of, times, trigamma,
 };
-use crate::support::{Estimate, check, memory, metropolis, sgld};
+use crate::support::{Answer, Estimate, check, memory, metropolis, sgld};
 use sgmcmc::mh::{NoiseScale, Proposal};
 use sgmcmc::prior::Prior;
 use sgmcmc::rng::{Generators, fill_normals};
-use sgmcmc::{Batch, BatchSettings, Chain, ChainSettings, Interrupt, Model, Real, Sampler};
+use sgmcmc::{Batch, BatchSettings, Chain, ChainSettings, Model, Real, Sampler};
 
 const SIGMAS: f64 = 6.0;
 const DATA_LEN: u32 = 40;
@@ -121,19 +121,14 @@ fn store<R: Real>(from: &[f64; DIM], gradient: Option<&mut [R]>) {
 }
 
 impl<R: Real> Model<R> for Regression {
-    fn log_likelihood(
-        &mut self,
-        theta: &[R],
-        batch: Batch<'_>,
-        gradient: Option<&mut [R]>,
-    ) -> Result<f64, Interrupt> {
+    fn log_likelihood(&mut self, theta: &[R], batch: Batch<'_>, gradient: Option<&mut [R]>) -> Answer {
         assert_eq!(batch, Batch::All);
         let (value, sum) = self.mean_log_likelihood(&wide(theta));
         store(&sum, gradient);
         Ok(value)
     }
 
-    fn log_prior(&mut self, theta: &[R], gradient: Option<&mut [R]>) -> Result<f64, Interrupt> {
+    fn log_prior(&mut self, theta: &[R], gradient: Option<&mut [R]>) -> Answer {
         let (value, sum) = self.prior.log_density(&wide(theta));
         store(&sum, gradient);
         Ok(value)

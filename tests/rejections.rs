@@ -3,13 +3,12 @@
 mod truncated;
 
 use crate::support;
-use crate::support::{Level, chain_mean, check, memory, metropolis, scheduled, sgld};
+use crate::support::{Answer, Each, Level, begin, chain_mean, check, metropolis, scheduled, sgld};
 use sgmcmc::mh::{Density, NoiseScale, Proposal};
 use sgmcmc::prior::Prior;
 use sgmcmc::schedule::Schedule;
 use sgmcmc::{
-    Batch, BatchSettings, Chain, ChainSettings, Error, Health, HealthFinding, HealthSettings, Interrupt,
-    Model, Real, StepError,
+    Batch, BatchSettings, ChainSettings, Error, Health, HealthFinding, HealthSettings, Model, Real, StepError,
 };
 
 fn proposals() -> [Proposal; 4] {
@@ -26,7 +25,7 @@ fn proposals() -> [Proposal; 4] {
 struct Finite(u64);
 
 impl<R: Real> Model<R> for Finite {
-    fn log_likelihood(&mut self, theta: &[R], _: Batch<'_>, _: Option<&mut [R]>) -> Result<f64, Interrupt> {
+    fn log_likelihood(&mut self, theta: &[R], _: Batch<'_>, _: Option<&mut [R]>) -> Answer {
         assert!(theta.iter().all(|t| t.is_finite()), "asked about a theta that is not finite");
         self.0 += 1;
         Ok(0.0)
@@ -43,8 +42,7 @@ fn check_overflow<R: Real>() {
         Proposal::hmc(huge, 1),
     ] {
         let settings = ChainSettings::new(1, BatchSettings::All, metropolis(proposal, 1.0, |_| {}));
-        let mut memory = memory::<R>(&settings, 3);
-        let mut chain = Chain::new(&settings, &[R::default(); 3], &mut memory).expect("settings in range");
+        let mut chain = begin::<R>(&settings, &[R::default(); 3]);
         let mut model = Finite(0);
         for _ in 0..200 {
             chain.step(&mut model).expect("a rejection is no error");
@@ -74,12 +72,7 @@ struct BadAnswer {
 }
 
 impl<R: Real> Model<R> for BadAnswer {
-    fn log_likelihood(
-        &mut self,
-        theta: &[R],
-        _: Batch<'_>,
-        gradient: Option<&mut [R]>,
-    ) -> Result<f64, Interrupt> {
+    fn log_likelihood(&mut self, theta: &[R], _: Batch<'_>, gradient: Option<&mut [R]>) -> Answer {
         self.call += 1;
         if let Some(gradient) = gradient {
             gradient[0] = -theta[0];
@@ -96,8 +89,7 @@ fn nan_or_plus_infinity_at_the_current_state_is_an_error() {
         for value in [f64::NAN, f64::INFINITY] {
             for at in calls.clone() {
                 let settings = ChainSettings::new(1, BatchSettings::All, sampler);
-                let mut memory = memory::<f64>(&settings, 1);
-                let mut chain = Chain::new(&settings, &[0.3], &mut memory).expect("settings in range");
+                let mut chain = begin::<f64>(&settings, &[0.3]);
                 let mut model = BadAnswer { call: 0, at, value };
                 let done = chain.run(20, &mut model, None);
                 assert_eq!(
@@ -119,12 +111,7 @@ struct Ragged {
 }
 
 impl<R: Real> Model<R> for Ragged {
-    fn log_likelihood(
-        &mut self,
-        theta: &[R],
-        _: Batch<'_>,
-        gradient: Option<&mut [R]>,
-    ) -> Result<f64, Interrupt> {
+    fn log_likelihood(&mut self, theta: &[R], _: Batch<'_>, gradient: Option<&mut [R]>) -> Answer {
         let x = theta[0].to_f64();
         // A model that has no gradient to give shows nothing of it.
         let bad = x.abs() >= 2.0 && (gradient.is_some() || !self.elsewhere[0].is_finite());
@@ -159,9 +146,7 @@ fn check_ragged<R: Real>() {
                 seed: 77,
                 ..ChainSettings::new(1, BatchSettings::All, metropolis(proposal, 1.0, |_| {}))
             };
-            let mut memory = memory::<R>(&settings, 1);
-            let mut chain =
-                Chain::new(&settings, &[R::from_f64(0.3)], &mut memory).expect("settings in range");
+            let mut chain = begin::<R>(&settings, &[R::from_f64(0.3)]);
             let mut model = Ragged { elsewhere, refused: 0 };
             let mut squares = Vec::new();
             for _ in 0..30_000 {
@@ -196,27 +181,14 @@ fn whatever_is_not_finite_in_a_proposal_is_rejected_and_counted() {
 /// long before their energy does. Within 6 standard errors.
 #[test]
 fn a_quartic_in_f32_runs_as_in_f64() {
-    struct Quartic;
-    impl<R: Real> Model<R> for Quartic {
-        fn log_likelihood(
-            &mut self,
-            theta: &[R],
-            _: Batch<'_>,
-            gradient: Option<&mut [R]>,
-        ) -> Result<f64, Interrupt> {
-            let x = theta[0].to_f64();
-            gradient.into_iter().for_each(|g| g[0] = R::from_f64(-x * x * x));
-            Ok(-0.25 * x * x * x * x)
-        }
-    }
+    let mut quartic = Each(|x: f64| (-0.25 * x * x * x * x, -x * x * x));
     for step_size in [0.5, 1.0] {
         let proposal = Proposal::Hmc { step_size, leapfrog_count: 20, step_jitter: 0.3 };
         let settings = ChainSettings::new(1, BatchSettings::All, metropolis(proposal, 1.0, |_| {}));
-        let mut memory = memory::<f32>(&settings, 1);
-        let mut chain = Chain::new(&settings, &[0.5f32], &mut memory).expect("settings in range");
+        let mut chain = begin::<f32>(&settings, &[0.5f32]);
         let mut squares = Vec::new();
         for _ in 0..20_000 {
-            chain.step(&mut Quartic).expect("a rejection is no error");
+            chain.step(&mut quartic).expect("a rejection is no error");
             let x = f64::from(chain.theta().expect("its memory")[0]);
             squares.push(x * x);
         }
@@ -237,8 +209,7 @@ fn a_start_where_the_prior_vanishes_is_an_error() {
     let walk = metropolis(Proposal::RandomWalk { step_size: 0.1 }, 1.0, |_| {});
     let settings =
         ChainSettings { prior: Prior::gaussian(0.0, 1.0), ..ChainSettings::new(1, BatchSettings::All, walk) };
-    let mut memory = memory::<f64>(&settings, 1);
-    let mut chain = Chain::new(&settings, &[1e200], &mut memory).expect("settings in range");
+    let mut chain = begin::<f64>(&settings, &[1e200]);
     assert_eq!(chain.step(&mut Level), Err(StepError::Refused(Error::Impossible)));
 }
 
@@ -247,8 +218,7 @@ fn a_start_where_the_prior_vanishes_is_an_error() {
 fn a_schedule_that_vanishes_in_f32_is_named() {
     let schedule = Schedule::polynomial(1e-44, 1e-10, 1.0);
     let settings = ChainSettings::new(1, BatchSettings::All, scheduled(schedule, 1.0));
-    let mut memory = memory::<f32>(&settings, 1);
-    let mut chain = Chain::new(&settings, &[1.0f32], &mut memory).expect("settings in range");
+    let mut chain = begin::<f32>(&settings, &[1.0f32]);
     let ended = chain.run(100, &mut Level, None);
     assert_eq!(ended, Err(StepError::Refused(Error::StepSizeNotUsable)));
     let done = chain.statistics().step_count;
@@ -263,12 +233,7 @@ fn a_schedule_that_vanishes_in_f32_is_named() {
 fn a_chain_that_never_asks_its_model_stops() {
     struct Falling(u64);
     impl Model<f32> for Falling {
-        fn log_likelihood(
-            &mut self,
-            theta: &[f32],
-            _: Batch<'_>,
-            gradient: Option<&mut [f32]>,
-        ) -> Result<f64, Interrupt> {
+        fn log_likelihood(&mut self, theta: &[f32], _: Batch<'_>, gradient: Option<&mut [f32]>) -> Answer {
             self.0 += 1;
             gradient.into_iter().for_each(|gradient| gradient[0] = -2.0);
             Ok(-2.0 * f64::from(theta[0]))
@@ -281,8 +246,7 @@ fn a_chain_that_never_asks_its_model_stops() {
     }) {
         let sampler = metropolis(proposal, 1.0, |_| {});
         let settings = ChainSettings { burn_in: 1 << 40, ..ChainSettings::new(4, batch, sampler) };
-        let mut memory = memory::<f32>(&settings, 1);
-        let mut chain = Chain::new(&settings, &[0.0], &mut memory).expect("settings in range");
+        let mut chain = begin::<f32>(&settings, &[0.0]);
         let mut model = Falling(0);
         chain.step(&mut model).expect("a good step");
         let step_size = if matches!(proposal, Proposal::Hmc { .. }) { 1e38 } else { 3e38 };

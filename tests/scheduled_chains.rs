@@ -1,12 +1,12 @@
 //! Schedules within chains: their values used step by step or epoch by epoch, cycles, and what the host says.
 
-use crate::support::{Call, GaussianData, Level, Recorder, memory};
+use crate::support::{Answer, Call, GaussianData, Level, Recorder, begin};
 use sgmcmc::prior::Prior;
 use sgmcmc::rng::{Generators, fill_normals};
 use sgmcmc::rule::{Aboba, Baoab, Rule, Sghmc, Sgnht, Velocity};
 use sgmcmc::schedule::Schedule;
 use sgmcmc::{
-    Batch, BatchSettings, Chain, ChainSettings, Draw, Error, Interrupt, Model, Moments, MomentsOf, Observer,
+    Batch, BatchSettings, ChainSettings, Draw, Error, Interrupt, Model, Moments, MomentsOf, Observer,
     RuleSettings, Sampler, ScheduleUnit, Step,
 };
 
@@ -39,8 +39,7 @@ fn every_step_has_its_step_size_and_temperature() {
         for temperature in schedules() {
             let rule = sgld(step_size, temperature, ScheduleUnit::Step);
             let settings = settings(BatchSettings::All, rule);
-            let mut memory = memory::<f64>(&settings, DIM);
-            let mut chain = Chain::new(&settings, &[0.0; DIM], &mut memory).expect("settings in range");
+            let mut chain = begin::<f64>(&settings, &[0.0; DIM]);
             let mut noise = Generators::new(4, 0).expect("chain 0").noise;
             let mut theta = [0.0; DIM];
             for k in 0..13 {
@@ -74,8 +73,7 @@ fn epochs_are_counted_in_data_seen() {
     ] {
         let rule = sgld(Schedule::CALLBACK, Schedule::CALLBACK, ScheduleUnit::Epoch);
         let settings = settings(batch, rule);
-        let mut memory = memory::<f64>(&settings, DIM);
-        let mut chain = Chain::new(&settings, &[0.0; DIM], &mut memory).expect("settings in range");
+        let mut chain = begin::<f64>(&settings, &[0.0; DIM]);
         let mut model = Recorder::new(Level);
         model.schedules = [|k| 1.0 / (k + 1) as f64, |k| k as f64];
         let mut seen = 0;
@@ -111,8 +109,7 @@ fn cycles_explore_and_end() {
         let rule = sgld(step_size, temperature, ScheduleUnit::Step);
         let base = settings(BatchSettings::WithoutReplacement(6), rule);
         let settings = ChainSettings { moments: Moments::Both, burn_in: 3, thinning: 2, ..base };
-        let mut memory = memory::<f64>(&settings, DIM);
-        let mut chain = Chain::new(&settings, &[0.0; DIM], &mut memory).expect("settings in range");
+        let mut chain = begin::<f64>(&settings, &[0.0; DIM]);
         let mut model = Recorder::new(GaussianData::spread(DATA_LEN as usize, DIM));
         let mut kept = Vec::new();
         for k in 0..35 {
@@ -156,8 +153,7 @@ fn exploring_steps_are_cold_whatever_the_floor() {
     let cyclical = Schedule::cyclical(1.0, 10, 0.4).with_floor(0.5).with_warm_up(25);
     let rule = sgld(Schedule::constant(0.01), cyclical, ScheduleUnit::Step);
     let settings = settings(BatchSettings::All, rule);
-    let mut memory = memory::<f64>(&settings, DIM);
-    let mut chain = Chain::new(&settings, &[0.0; DIM], &mut memory).expect("settings in range");
+    let mut chain = begin::<f64>(&settings, &[0.0; DIM]);
     for k in 0..50 {
         let step = chain.step(&mut Level).expect("a good step");
         let explores = k % 10 < 4;
@@ -209,8 +205,7 @@ fn cycles_of_epochs_end_with_their_last_step() {
     let cyclical = Schedule::cyclical(0.01, 2, 0.5);
     let rule = sgld(cyclical, Schedule::constant(1.0), ScheduleUnit::Epoch);
     let settings = settings(BatchSettings::Epochs(6), rule);
-    let mut memory = memory::<f64>(&settings, DIM);
-    let mut chain = Chain::new(&settings, &[0.0; DIM], &mut memory).expect("settings in range");
+    let mut chain = begin::<f64>(&settings, &[0.0; DIM]);
     let mut model = Recorder::new(GaussianData::spread(DATA_LEN as usize, DIM));
     let mut seen = Vec::new();
     let mut observer = |draw: &Draw<'_, f64>| {
@@ -230,8 +225,7 @@ fn cycles_of_epochs_end_with_their_last_step() {
 fn cycles_of_step_size_and_temperature_need_not_agree() {
     let rule = sgld(Schedule::cyclical(0.01, 4, 0.25), Schedule::cyclical(1.0, 6, 0.5), ScheduleUnit::Step);
     let settings = settings(BatchSettings::All, rule);
-    let mut memory = memory::<f64>(&settings, DIM);
-    let mut chain = Chain::new(&settings, &[0.0; DIM], &mut memory).expect("settings in range");
+    let mut chain = begin::<f64>(&settings, &[0.0; DIM]);
     for k in 0..24 {
         let step = chain.step(&mut Level).expect("a good step");
         assert_eq!(step.ends_cycle, k % 4 == 3 || k % 6 == 5, "{k}");
@@ -245,24 +239,18 @@ fn cycles_of_step_size_and_temperature_need_not_agree() {
 fn a_step_that_failed_is_counted_once() {
     struct Stumbling(u32, Vec<u64>);
     impl Model<f64> for Stumbling {
-        fn log_likelihood(
-            &mut self,
-            _: &[f64],
-            _: Batch<'_>,
-            _: Option<&mut [f64]>,
-        ) -> Result<f64, Interrupt> {
+        fn log_likelihood(&mut self, _: &[f64], _: Batch<'_>, _: Option<&mut [f64]>) -> Answer {
             self.0 += 1;
             if self.0 % 3 == 1 { Err(Interrupt::Stop(1)) } else { Ok(0.0) }
         }
-        fn step_size(&mut self, k: u64) -> Result<f64, Interrupt> {
+        fn step_size(&mut self, k: u64) -> Answer {
             self.1.push(k);
             Ok(0.1)
         }
     }
     let rule = sgld(Schedule::CALLBACK, Schedule::constant(1.0), ScheduleUnit::Step);
     let settings = settings(BatchSettings::All, rule);
-    let mut memory = memory::<f64>(&settings, DIM);
-    let mut chain = Chain::new(&settings, &[0.0; DIM], &mut memory).expect("settings in range");
+    let mut chain = begin::<f64>(&settings, &[0.0; DIM]);
     assert!(chain.statistics().step_size.is_nan(), "the host has not said");
     let mut model = Stumbling(0, Vec::new());
     let done = (0..6).map(|_| chain.step(&mut model).is_ok()).collect::<Vec<_>>();
@@ -280,8 +268,7 @@ fn a_drawn_velocity_is_as_warm_as_the_first_step() {
             [0.01, 1.0].map(|value| Schedule::constant(value).with_warm_up(warm_up));
         let rule = RuleSettings { temperature, ..RuleSettings::new(rule, step_size) };
         let settings = settings(BatchSettings::All, rule);
-        let mut memory = memory::<f64>(&settings, DIM);
-        let mut chain = Chain::new(&settings, &[0.0; DIM], &mut memory).expect("settings in range");
+        let mut chain = begin::<f64>(&settings, &[0.0; DIM]);
         let statistics = chain.statistics();
         assert_eq!(statistics.step_size, 0.01 / warm_up.max(1) as f64);
         assert_eq!(statistics.temperature, 1.0 / warm_up.max(1) as f64);
@@ -312,8 +299,7 @@ fn a_drawn_velocity_waits_for_no_host() {
         ] {
             let schedules = RuleSettings { temperature, ..RuleSettings::new(rule, step_size) };
             let settings = settings(BatchSettings::All, schedules);
-            let mut memory = memory::<f64>(&settings, DIM);
-            let mut chain = Chain::new(&settings, &[0.0; DIM], &mut memory).expect("settings in range");
+            let mut chain = begin::<f64>(&settings, &[0.0; DIM]);
             let mut model = Recorder::new(Level);
             model.schedules = [|_| 0.01, |_| 1.0];
             chain.step(&mut model).expect("a good step");

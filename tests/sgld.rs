@@ -3,7 +3,9 @@
 //! With an exact gradient on N(0, s²), SGLD is an AR(1) chain with ρ = 1 - η/s², so the standard error of its mean
 //! square is known exactly; the bounds are 6 of them.
 
-use crate::support::{GaussianData, Normal, Sgld, ar1_square_error, check, memory, pattern, scheduled, sgld};
+use crate::support::{
+    GaussianData, Normal, Sgld, ar1_square_error, begin, check, memory, pattern, scheduled, sgld,
+};
 use crate::{reference, support};
 use rand_core::SeedableRng;
 use sgmcmc::rng::{Lanes, fill_normals};
@@ -115,8 +117,7 @@ fn run_chain<R: Real>(case: Case, seed: u64) {
         moments: Moments::Plain,
         ..ChainSettings::new(1, BatchSettings::All, sgld(case.step_size, case.temperature))
     };
-    let mut memory = memory::<R>(&settings, DIM);
-    let mut chain = Chain::new(&settings, &[R::default(); DIM], &mut memory).expect("settings in range");
+    let mut chain = begin::<R>(&settings, &[R::default(); DIM]);
     let mut squares = 0.0;
     let mut observer = |draw: &Draw<'_, R>| {
         squares += draw.theta.iter().map(|t| t.to_f64() * t.to_f64()).sum::<f64>();
@@ -152,8 +153,7 @@ struct Seen {
 
 fn observe<R: Real>(settings: &ChainSettings, step_count: u64) -> (Vec<Seen>, [Vec<f64>; 4]) {
     let mut data = GaussianData::spread(20, 5);
-    let mut memory = memory::<R>(settings, 5);
-    let mut chain = Chain::new(settings, &pattern::<R>(5, 7, 1.0), &mut memory).expect("settings in range");
+    let mut chain = begin::<R>(settings, &pattern::<R>(5, 7, 1.0));
     let mut seen = Vec::new();
     let mut observer = |draw: &Draw<'_, R>| {
         let theta = draw.theta.iter().map(|t| t.to_f64()).collect();
@@ -268,9 +268,7 @@ fn a_chain_equals_the_scalar_reference() {
 fn a_chain_saturates_or_refuses() {
     use sgmcmc::{Error, StepError};
     let settings = ChainSettings::new(1, BatchSettings::All, sgld(1.0, 1.0));
-    let mut memory = memory::<f32>(&settings, 3);
-    let mut chain =
-        Chain::new(&settings, &[f32::MAX, -f32::MAX, 1e20], &mut memory).expect("settings in range");
+    let mut chain = begin::<f32>(&settings, &[f32::MAX, -f32::MAX, 1e20]);
     for _ in 0..20 {
         // θ + θ/5, which overflows in the first two coordinates.
         chain.step(&mut Normal { variance: -5.0 }).expect("a step that saturates");

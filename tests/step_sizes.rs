@@ -1,12 +1,12 @@
 //! Step sizes that warm-ups must not keep, and the rates by which chains go farthest.
 
-use crate::support::{GaussianData, Normal, memory};
+use crate::support::{Answer, GaussianData, Normal, begin, warm_up};
 use sgmcmc::mh::{Density, MetropolisHastings, NoiseScale, Proposal};
 use sgmcmc::rule::Rule;
 use sgmcmc::schedule::Schedule;
 use sgmcmc::{
-    Batch, BatchSettings, Chain, ChainSettings, Error, Interrupt, MemoryUnit, Model, PilotSettings,
-    RuleSettings, Sampler, StepError,
+    Batch, BatchSettings, ChainSettings, Error, Interrupt, Model, PilotSettings, RuleSettings, Sampler,
+    StepError,
 };
 
 const DATA_LEN: u32 = 1000;
@@ -16,12 +16,7 @@ const DATA_LEN: u32 = 1000;
 struct Steep(bool);
 
 impl Model<f64> for Steep {
-    fn log_likelihood(
-        &mut self,
-        theta: &[f64],
-        batch: Batch<'_>,
-        gradient: Option<&mut [f64]>,
-    ) -> Result<f64, Interrupt> {
+    fn log_likelihood(&mut self, theta: &[f64], batch: Batch<'_>, gradient: Option<&mut [f64]>) -> Answer {
         let Batch::Indices(indices) = batch else { return Err(Interrupt::Stop(1)) };
         let (theta, share) = (theta[0], 1.0 / indices.len() as f64);
         let (mut value, mut slope) = (0.0, 0.0);
@@ -53,11 +48,9 @@ fn a_start_that_is_too_far_is_named() {
         start: f64,
         model: &mut impl Model<f64>,
     ) -> Result<f64, StepError> {
-        let mut memory = memory::<f64>(settings, 1);
-        let mut chain = Chain::new(settings, &[start], &mut memory).expect("settings in range");
+        let mut chain = begin::<f64>(settings, &[start]);
         let pilot = PilotSettings::default();
-        let mut room = vec![MemoryUnit::default(); chain.warm_up_len(&pilot).expect("a length")];
-        let done = chain.warm_up(&pilot, &mut room, u64::MAX, model);
+        let done = warm_up(&mut chain, &pilot, model);
         println!("from {start}: {done:?}, {:e}", chain.statistics().step_size);
         if done.is_err() {
             assert_eq!(chain.statistics().step_count, settings.burn_in / 2);
@@ -88,8 +81,7 @@ fn square_of_jumps(proposal: Proposal, target: f64, dim: usize) -> f64 {
         MetropolisHastings { target_acceptance: Some(target), ..MetropolisHastings::new(proposal, 1.0) };
     let sampler = Sampler::MetropolisHastings(tuned);
     let settings = ChainSettings { burn_in: 4000, ..ChainSettings::new(1, BatchSettings::All, sampler) };
-    let mut memory = memory::<f64>(&settings, dim);
-    let mut chain = Chain::new(&settings, &vec![0.5; dim], &mut memory).expect("settings in range");
+    let mut chain = begin::<f64>(&settings, &vec![0.5; dim]);
     let mut model = Normal { variance: 1.0 };
     chain.run(4000, &mut model, None).expect("good steps");
     let mut before = chain.theta().expect("its memory").to_vec();

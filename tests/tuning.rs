@@ -1,10 +1,10 @@
 //! The tuners: β of RSGLD between epochs, δ of the random walk during burn-in; counts and rates.
 
-use crate::support::{Call, GaussianData, Normal, Recorder, check, memory, metropolis, normal_cdf};
-use sgmcmc::mh::{Density, MetropolisHastings, NoiseScale, Proposal};
-use sgmcmc::{
-    Batch, BatchSettings, Chain, ChainSettings, Error, Interrupt, Model, Real, Statistics, StepError,
+use crate::support::{
+    Answer, Call, GaussianData, Normal, Recorder, begin, check, memory, metropolis, normal_cdf,
 };
+use sgmcmc::mh::{Density, MetropolisHastings, NoiseScale, Proposal};
+use sgmcmc::{Batch, BatchSettings, Chain, ChainSettings, Error, Model, Real, Statistics, StepError};
 
 /// Every proposal is accepted with this probability: log-likelihoods go down by -log p from the current one.
 ///
@@ -24,7 +24,7 @@ impl Acceptance {
 }
 
 impl Model<f64> for Acceptance {
-    fn log_likelihood(&mut self, _: &[f64], _: Batch<'_>, _: Option<&mut [f64]>) -> Result<f64, Interrupt> {
+    fn log_likelihood(&mut self, _: &[f64], _: Batch<'_>, _: Option<&mut [f64]>) -> Answer {
         self.calls += 1;
         if self.calls == 1 {
             return Ok(self.current); // the start
@@ -52,8 +52,7 @@ fn steps(chain: &mut Chain<'_, f64>, model: &mut Acceptance, count: u32) {
 /// of the last phase.
 fn betas(probability: f64, beta: f64, beta_max: f64, phases: usize) -> (Vec<f64>, u32, bool) {
     let settings = rsgld(beta, |mh| mh.beta_max = beta_max);
-    let mut memory = memory::<f64>(&settings, 2);
-    let mut chain = Chain::new(&settings, &[0.0; 2], &mut memory).expect("settings in range");
+    let mut chain = begin::<f64>(&settings, &[0.0; 2]);
     let mut model = Acceptance::of(probability);
     let mut calls = 0;
     let betas = (0..phases).map(|_| {
@@ -84,8 +83,7 @@ fn beta_shrinks_in_steps_of_a_hundred_forward_proposals() {
 #[test]
 fn beta_shrinks_by_five_percent_a_look() {
     let settings = rsgld(8.0, |_| {});
-    let mut memory = memory::<f64>(&settings, 2);
-    let mut chain = Chain::new(&settings, &[0.0; 2], &mut memory).expect("settings in range");
+    let mut chain = begin::<f64>(&settings, &[0.0; 2]);
     let mut model = Acceptance::of(0.9);
     steps(&mut chain, &mut model, 10);
     model.drop_at = Some(model.calls + 100);
@@ -120,8 +118,7 @@ fn beta_is_tuned_after_every_epoch_where_that_is_asked_for() {
     // n / m rounded up is 3 steps; or what the settings say.
     for (tune_interval, interval) in [(0, 3), (5, 5), (1, 1)] {
         let settings = rsgld(8.0, |mh| (mh.tune_beta, mh.tune_interval) = (true, tune_interval));
-        let mut memory = memory::<f64>(&settings, 2);
-        let mut chain = Chain::new(&settings, &[0.0; 2], &mut memory).expect("settings in range");
+        let mut chain = begin::<f64>(&settings, &[0.0; 2]);
         let mut model = Acceptance::of(1.0);
         steps(&mut chain, &mut model, interval);
         assert_eq!(chain.statistics().beta, 8.0);
@@ -137,8 +134,7 @@ fn beta_is_tuned_after_every_epoch_where_that_is_asked_for() {
 #[test]
 fn tuning_does_not_move_theta() {
     let settings = rsgld(8.0, |_| {});
-    let mut memory = memory::<f64>(&settings, 2);
-    let mut chain = Chain::new(&settings, &[0.0; 2], &mut memory).expect("settings in range");
+    let mut chain = begin::<f64>(&settings, &[0.0; 2]);
     let mut model = Acceptance::of(1.0);
     steps(&mut chain, &mut model, 10);
     let (theta, before) = (chain.theta().expect("its memory").to_vec(), chain.statistics());
@@ -157,8 +153,7 @@ fn tune_beta_is_for_rsgld() {
         Proposal::Sgld { step_size: 1.0, noise: NoiseScale::Langevin },
     ] {
         let settings = ChainSettings::new(1, BatchSettings::All, metropolis(proposal, 1.0, |_| {}));
-        let mut memory = memory::<f64>(&settings, 1);
-        let mut chain = Chain::new(&settings, &[0.0], &mut memory).expect("settings in range");
+        let mut chain = begin::<f64>(&settings, &[0.0]);
         let done = chain.tune_beta(&mut Normal { variance: 1.0 });
         assert_eq!(done, Err(StepError::Refused(Error::Tuner)));
     }
@@ -169,8 +164,7 @@ fn tune_beta_is_for_rsgld() {
 fn beta_above_its_cap_is_refused_where_it_is_tuned() {
     for beta_max in [1e3, -1e3, f64::NEG_INFINITY] {
         let settings = rsgld(5e3, |mh| mh.beta_max = beta_max);
-        let mut memory = memory::<f64>(&settings, 2);
-        let mut chain = Chain::new(&settings, &[0.0; 2], &mut memory).expect("settings in range");
+        let mut chain = begin::<f64>(&settings, &[0.0; 2]);
         let mut model = Acceptance::of(1.0);
         steps(&mut chain, &mut model, 10);
         assert_eq!(chain.tune_beta(&mut model), Err(StepError::Refused(Error::BetaMax)));
@@ -187,8 +181,7 @@ fn random_walk_reaches_its_target_rate_and_freezes() {
         let sampler = metropolis(proposal, 1.0, |mh| mh.target_acceptance = Some(target));
         let settings =
             ChainSettings { seed: 6, burn_in: 100_000, ..ChainSettings::new(1, BatchSettings::All, sampler) };
-        let mut memory = memory::<f64>(&settings, 5);
-        let mut chain = Chain::new(&settings, &[0.5; 5], &mut memory).expect("settings in range");
+        let mut chain = begin::<f64>(&settings, &[0.5; 5]);
         let mut model = Normal { variance: 1.0 };
         chain.run(50_000, &mut model, None).expect("good steps");
         let halfway = chain.statistics().step_size;
@@ -283,8 +276,7 @@ fn batches_are_proposed_alone_in_burn_in_only() {
         let proposal = Proposal::RandomWalk { step_size: 0.3 };
         let sampler = metropolis(proposal, 4.0, |mh| mh.target_acceptance = Some(0.3));
         let settings = ChainSettings { burn_in: 40, ..ChainSettings::new(20, batch, sampler) };
-        let mut memory = memory::<f64>(&settings, 3);
-        let mut chain = Chain::new(&settings, &[0.1, 0.2, 0.3], &mut memory).expect("settings in range");
+        let mut chain = begin::<f64>(&settings, &[0.1, 0.2, 0.3]);
         let mut model = Recorder::new(GaussianData::spread(20, 3));
         let mut alone = Vec::new();
         for k in 0..80 {
@@ -329,8 +321,7 @@ fn counts_add_up_and_the_mean_acceptance_is_the_rate() {
         let batch = BatchSettings::WithoutReplacement(6);
         let settings =
             ChainSettings { seed: 2, ..ChainSettings::new(20, batch, metropolis(proposal, 4.0, |_| {})) };
-        let mut memory = memory::<f32>(&settings, 3);
-        let mut chain = Chain::new(&settings, &[0.0f32; 3], &mut memory).expect("settings in range");
+        let mut chain = begin::<f32>(&settings, &[0.0f32; 3]);
         assert!(chain.statistics().mean_acceptance.is_nan(), "before the first proposal");
         let mut model = GaussianData::spread(20, 3);
         let count = 50_000;

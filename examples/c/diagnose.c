@@ -306,9 +306,7 @@ int main(int argc, char **argv)
         return 2;
     }
     void *block;
-    sgmcmc_rng *rng;
-    void *memory = aligned_memory(sgmcmc_rng_size(), sgmcmc_align(), &block);
-    check(sgmcmc_rng_init(&rng, memory, sgmcmc_rng_size(), SEED, 0));
+    sgmcmc_rng *rng = make_rng(SEED, 0, &block);
     static logistic data;
     if (logistic_draw_data(&data, DATA_LEN, rng) != 0) {
         fprintf(stderr, "out of memory\n");

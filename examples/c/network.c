@@ -22,10 +22,7 @@ static size_t layer_len(size_t layer)
 void network_draw_initial(float *theta, uint64_t seed, uint32_t chain_index)
 {
     void *block;
-    sgmcmc_rng *rng;
-    size_t size = sgmcmc_rng_size();
-    void *memory = aligned_memory(size, sgmcmc_align(), &block);
-    check(sgmcmc_rng_init(&rng, memory, size, seed, chain_index));
+    sgmcmc_rng *rng = make_rng(seed, chain_index, &block);
     check(sgmcmc_rng_normals_f32(rng, theta, NETWORK_DIM));
     free(block);
     for (size_t layer = 0; layer < NETWORK_LAYERS; layer++) {

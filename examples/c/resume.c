@@ -92,12 +92,8 @@ int main(int argc, char **argv)
         return 2;
     }
     void *block;
-    sgmcmc_rng *rng;
-    size_t size = sgmcmc_rng_size();
-    void *memory = aligned_memory(size, sgmcmc_align(), &block);
-    check(sgmcmc_rng_init(&rng, memory, size, MIXTURE_SEED, MIXTURE_DATA_CHAIN));
     mixture data;
-    if (mixture_draw_data(&data, MIXTURE_LEN, rng) != 0) {
+    if (mixture_draw_data(&data, MIXTURE_LEN, make_rng(MIXTURE_SEED, MIXTURE_DATA_CHAIN, &block)) != 0) {
         fprintf(stderr, "out of memory\n");
         return 1;
     }

@@ -1,4 +1,4 @@
-/* Checked calls and aligned memory. */
+/* Checked calls, aligned memory, generators. */
 #include "support.h"
 
 #include <stdio.h>
@@ -20,4 +20,12 @@ void *aligned_memory(size_t size, size_t align, void **block)
         exit(1);
     }
     return (char *)*block + (align - (uintptr_t)*block % align) % align;
+}
+
+sgmcmc_rng *make_rng(uint64_t seed, uint32_t chain_index, void **block)
+{
+    sgmcmc_rng *rng;
+    void *memory = aligned_memory(sgmcmc_rng_size(), sgmcmc_align(), block);
+    check(sgmcmc_rng_init(&rng, memory, sgmcmc_rng_size(), seed, chain_index));
+    return rng;
 }

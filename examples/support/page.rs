@@ -2,11 +2,7 @@
 //! kernel Stein discrepancy.
 
 use crate::logistic::DIM;
-use plotters::coord::Shift;
-use plotters::prelude::*;
-use std::error::Error;
-use std::ops::Range;
-use std::path::Path;
+use crate::plot::{Axis, Look, Panel, Series};
 
 /// Estimates of a chain so far.
 pub struct SoFar {
@@ -37,118 +33,63 @@ pub struct Page {
 /// How many lags the autocorrelations reach, in stored draws.
 const LAGS: usize = 40;
 
-type Area<'a> = DrawingArea<SVGBackend<'a>, Shift>;
-
 impl Page {
-    /// Writes the figure.
-    pub fn write(&self, path: &Path) -> Result<(), Box<dyn Error>> {
-        let root = SVGBackend::new(path, (1080, 760)).into_drawing_area();
-        root.fill(&WHITE)?;
-        let [traces, means, correlations, discrepancies] = &root.split_evenly((2, 2))[..] else {
-            return Err("four panels".into());
-        };
-        self.traces(traces)?;
-        self.means(means)?;
-        self.correlations(correlations)?;
-        self.discrepancies(discrepancies)?;
-        root.present()?;
-        Ok(())
+    /// Its four panels.
+    pub fn panels(&self) -> [Panel; 4] {
+        [self.traces(), self.means(), self.correlations(), self.discrepancies()]
     }
 
-    fn traces(&self, area: &Area<'_>) -> Result<(), Box<dyn Error>> {
-        let steps = self.traces[0].len() * self.stride;
+    fn traces(&self) -> Panel {
+        let series = self.traces.iter().enumerate().map(|(chain, trace)| {
+            let points = trace.iter().enumerate().map(|(i, x)| ((i * self.stride) as f64, *x));
+            Series::new(name(chain), Look::Fine, points.collect())
+        });
         let title = format!("θ{}, of which the chains agree least: stored draws", self.parameter + 1);
-        let range = range(self.traces.iter().flatten().copied());
-        let mut chart = chart(area, &title).build_cartesian_2d(0..steps, range)?;
-        chart.configure_mesh().disable_mesh().x_desc("step").draw()?;
-        for (chain, trace) in self.traces.iter().enumerate() {
-            let points = trace.iter().enumerate().map(|(i, x)| (i * self.stride, *x));
-            chart.draw_series(LineSeries::new(points, Palette99::pick(chain).mix(0.6)))?;
-        }
-        Ok(())
+        Panel::new(title, Axis::linear("step"), Axis::linear(""), series.collect())
     }
 
-    fn means(&self, area: &Area<'_>) -> Result<(), Box<dyn Error>> {
-        // A mean, and where it is two standard errors lower or higher.
-        let at = |it: &SoFar| {
-            let (mean, band) = (it.mean[self.parameter], 2.0 * it.error[self.parameter]);
-            [mean, mean - band, mean + band].map(|y| (it.steps, y))
-        };
-        // The first ones would leave no room to the others.
-        let lines: Vec<Vec<_>> =
-            self.so_far.iter().map(|it| it.iter().skip(it.len() / 8).map(at).collect()).collect();
-        let steps = lines[0].iter().map(|point| point[0].0);
-        let steps = 0..steps.max().unwrap_or_default();
-        let range = range(lines.iter().flatten().flatten().map(|point| point.1));
-        let title = "its running means, ± 2 standard errors; dashed: Laplace's";
-        let mut chart = chart(area, title).build_cartesian_2d(steps.clone(), range)?;
-        chart.configure_mesh().disable_mesh().x_desc("step").draw()?;
-        for (chain, line) in lines.iter().enumerate() {
-            let color = Palette99::pick(chain);
-            let low = line.iter().map(|point| point[1]);
-            let band = low.chain(line.iter().rev().map(|point| point[2])).collect::<Vec<_>>();
-            chart.draw_series([Polygon::new(band, color.mix(0.15).filled())])?;
-            chart.draw_series(LineSeries::new(line.iter().map(|point| point[0]), color.stroke_width(2)))?;
+    fn means(&self) -> Panel {
+        let (mut series, mut steps) = (Vec::new(), 0.0);
+        for (chain, so_far) in self.so_far.iter().enumerate() {
+            // The first ones would leave no room to the others.
+            let shown = &so_far[so_far.len() / 8..];
+            let line = |errors: f64| {
+                let at = |it: &SoFar| it.mean[self.parameter] + errors * it.error[self.parameter];
+                shown.iter().map(|it| (it.steps as f64, at(it))).collect()
+            };
+            steps = shown[shown.len() - 1].steps as f64;
+            series.push(Series::new(name(chain), Look::Line, line(0.0)));
+            series.extend([-2.0, 2.0].map(|errors| Series::new("", Look::Fine, line(errors))));
         }
-        let expected = [steps.start, steps.end].map(|step| (step, self.expected));
-        chart.draw_series(DashedLineSeries::new(expected, 6, 4, BLACK.stroke_width(1)))?;
-        Ok(())
+        let expected = vec![(0.0, self.expected), (steps, self.expected)];
+        series.push(Series::new("Laplace's expansion", Look::Dashes, expected));
+        Panel::new("its running means, ± 2 standard errors", Axis::linear("step"), Axis::linear(""), series)
     }
 
-    fn correlations(&self, area: &Area<'_>) -> Result<(), Box<dyn Error>> {
-        let title = "its autocorrelation";
-        let mut chart = chart(area, title).build_cartesian_2d(0..LAGS * self.stride, -0.2..1.0)?;
-        chart.configure_mesh().light_line_style(TRANSPARENT).x_desc("lag in steps").draw()?;
-        for (chain, trace) in self.traces.iter().enumerate() {
-            let points = (0..=LAGS).map(|lag| (lag * self.stride, autocorrelation(trace, lag)));
-            chart.draw_series(LineSeries::new(points, Palette99::pick(chain).stroke_width(2)))?;
-        }
-        Ok(())
+    fn correlations(&self) -> Panel {
+        let series = self.traces.iter().enumerate().map(|(chain, trace)| {
+            let points = (0..=LAGS).map(|lag| ((lag * self.stride) as f64, autocorrelation(trace, lag)));
+            Series::new(name(chain), Look::Line, points.collect())
+        });
+        let y = Axis::linear("").over(-0.2, 1.0);
+        Panel::new("its autocorrelation", Axis::linear("lag in steps"), y, series.collect())
     }
 
-    fn discrepancies(&self, area: &Area<'_>) -> Result<(), Box<dyn Error>> {
-        let points = || self.discrepancies.iter().map(|(count, discrepancy)| (*count as f64, *discrepancy));
-        let (Some(first), Some(last)) = (points().next(), points().next_back()) else { return Ok(()) };
+    fn discrepancies(&self) -> Panel {
+        let points: Vec<_> = self.discrepancies.iter().map(|(count, x)| (*count as f64, *x)).collect();
+        let last = points[points.len() - 1];
         // As it falls for independent draws.
-        let guide = [first.0, last.0].map(|count| (count, last.1 * (last.0 / count).sqrt()));
-        let high = guide[0].1.max(first.1);
-        let title = "kernel Stein discrepancy of all chains; dashed: 1/√N";
-        let mut chart = chart(area, title).build_cartesian_2d(
-            (0.8 * first.0..1.25 * last.0).log_scale(),
-            (0.8 * last.1..1.25 * high).log_scale(),
-        )?;
-        chart
-            .configure_mesh()
-            .light_line_style(TRANSPARENT)
-            .x_desc("stored draws, N")
-            .x_label_formatter(&|x| format!("{x:.0}"))
-            .y_label_formatter(&|y| format!("{y:.1}"))
-            .draw()?;
-        let color = Palette99::pick(0);
-        chart.draw_series(LineSeries::new(points(), color.stroke_width(2)).point_size(3))?;
-        chart.draw_series(DashedLineSeries::new(guide, 6, 4, BLACK.stroke_width(1)))?;
-        Ok(())
+        let guide = [points[0].0, last.0].map(|count| (count, last.1 * (last.0 / count).sqrt()));
+        let series = vec![
+            Series::new("all chains", Look::Marks, points),
+            Series::new("1/√N", Look::Dashes, guide.to_vec()),
+        ];
+        Panel::new("kernel Stein discrepancy", Axis::log("stored draws, N"), Axis::log(""), series)
     }
 }
 
-/// A panel, before its axes are known.
-fn chart<'a, 'b>(area: &'b Area<'a>, title: &str) -> ChartBuilder<'b, 'static, SVGBackend<'a>> {
-    let mut chart = ChartBuilder::on(area);
-    chart
-        .caption(title, ("sans-serif", 16))
-        .margin(12)
-        .margin_right(28)
-        .x_label_area_size(38)
-        .y_label_area_size(56);
-    chart
-}
-
-/// From the least number to the largest, with some room.
-fn range(numbers: impl Iterator<Item = f64>) -> Range<f64> {
-    let (low, high) =
-        numbers.fold((f64::INFINITY, -f64::INFINITY), |(low, high), x| (x.min(low), x.max(high)));
-    let room = 0.05 * (high - low);
-    low - room..high + room
+fn name(chain: usize) -> String {
+    format!("chain {}", chain + 1)
 }
 
 fn autocorrelation(trace: &[f64], lag: usize) -> f64 {

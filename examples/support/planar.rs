@@ -1,5 +1,7 @@
 //! Equal mixtures of normal distributions on the plane, with a noisy gradient.
 
+use crate::Answer;
+use crate::contours::Map;
 use sgmcmc::rng::{Generators, Lanes, fill_normals};
 use sgmcmc::{Batch, Diffusion, Interrupt, Model, exp, ln};
 
@@ -19,7 +21,32 @@ pub struct Target {
     pub covariance: [[f64; DIM]; DIM],
 }
 
+/// 1 / 0.19: the determinant of the Gaussian's covariance is 0.19.
+const INVERSE: f64 = 1.0 / 0.19;
+
+/// The correlated Gaussian of Kim, Song and Liang 2020, section 4.1.
+pub const GAUSSIAN: Target = Target {
+    centres: &[[0.0, 0.0]],
+    precision: [[INVERSE, -0.9 * INVERSE], [-0.9 * INVERSE, INVERSE]],
+    mean: [0.0, 0.0],
+    covariance: [[1.0, 0.9], [0.9, 1.0]],
+};
+
+/// The mixture of five normals of their section 4.2, each exp(-‖θ - μ‖²).
+pub const MIXTURE: Target = Target {
+    centres: &[[-3.0, -3.0], [-3.0, 0.0], [0.0, 0.0], [3.0, 0.0], [3.0, 3.0]],
+    precision: [[2.0, 0.0], [0.0, 2.0]],
+    mean: [0.0, 0.0],
+    covariance: [[7.7, 3.6], [3.6, 4.1]],
+};
+
 impl Target {
+    /// Its contours where both coordinates are in [-reach, reach].
+    pub fn map(&self, reach: f64) -> Map {
+        let mut shares = vec![0.0; self.centres.len()];
+        Map::new(-reach..reach, -reach..reach, |x, y| self.evaluate(&[x, y], &mut shares).0)
+    }
+
     /// The log density, which is at most ln K for K components, and its gradient; `shares` gets every component's
     /// share of the density at θ.
     pub fn evaluate(&self, theta: &[f64], shares: &mut [f64]) -> (f64, [f64; DIM]) {
@@ -64,12 +91,7 @@ impl<'a> NoisyTarget<'a> {
 
 impl Model<f64> for NoisyTarget<'_> {
     /// There are no data: the whole log density is that of one datum.
-    fn log_likelihood(
-        &mut self,
-        theta: &[f64],
-        _: Batch<'_>,
-        gradient: Option<&mut [f64]>,
-    ) -> Result<f64, Interrupt> {
+    fn log_likelihood(&mut self, theta: &[f64], _: Batch<'_>, gradient: Option<&mut [f64]>) -> Answer {
         let (log_density, exact) = self.target.evaluate(theta, &mut self.shares);
         if let Some(gradient) = gradient {
             fill_normals(&mut self.noise, gradient);

@@ -1,7 +1,7 @@
 //! Estimates that observe a chain: the chain's own moments, every weight of a draw, and a refusal that stops the run.
 
 use super::Owned;
-use crate::support::{Normal, memory, scheduled};
+use crate::support::{Normal, begin, memory, scheduled};
 use sgmcmc::schedule::Schedule;
 use sgmcmc::{
     BatchSettings, Chain, ChainSettings, Draw, DrawWeight, Error, EstimateSettings, Estimates, Moments,
@@ -51,8 +51,7 @@ fn a_draw_can_count_by_the_step_that_leaves_it() {
     let (estimates, _) = observed(DrawWeight::NextStepSize, 400);
     // The same run, whose draws are stored.
     let (settings, mut model) = (settings(), Normal { variance: 1.0 });
-    let mut memory = memory::<f32>(&settings, DIM);
-    let mut chain = Chain::new(&settings, &START, &mut memory).expect("in range");
+    let mut chain = begin::<f32>(&settings, &START);
     let mut draws = Vec::new();
     let mut store = |draw: &Draw<'_, f32>| {
         draws.push((draw.theta.to_vec(), draw.step_size));

@@ -1,12 +1,12 @@
 //! Numbers from 1e-300 to 1e300, whose squares are none: what is no square of them is right, and what is, refused.
 
 use super::*;
-use crate::support::memory;
+use crate::support::{Answer, begin};
 use sgmcmc::rule::Rule;
 use sgmcmc::schedule::Schedule;
 use sgmcmc::{
-    Batch, BatchSettings, Chain, ChainSettings, Error, Interrupt, Model, Moments, MomentsOf, RuleSettings,
-    Sampler, Scored, StoredDraws, r_hat, stein_sum,
+    Batch, BatchSettings, ChainSettings, Error, Model, Moments, MomentsOf, RuleSettings, Sampler, Scored,
+    StoredDraws, r_hat, stein_sum,
 };
 
 #[test]
@@ -162,12 +162,7 @@ fn draws_may_grow_without_end() {
 struct Alternating(f64);
 
 impl Model<f64> for Alternating {
-    fn log_likelihood(
-        &mut self,
-        _: &[f64],
-        _: Batch<'_>,
-        gradient: Option<&mut [f64]>,
-    ) -> Result<f64, Interrupt> {
+    fn log_likelihood(&mut self, _: &[f64], _: Batch<'_>, gradient: Option<&mut [f64]>) -> Answer {
         gradient.into_iter().flatten().for_each(|gradient| *gradient = self.0);
         self.0 = -self.0;
         Ok(0.0)
@@ -186,8 +181,7 @@ fn a_chains_variances_are_right_or_refused() {
         ..ChainSettings::new(1, BatchSettings::All, Sampler::Rule(rule))
     };
     for size in [0.0, 1e-300, 1e-170, 1e-158, 1e-150, 1.0, 1e150, 1e155, 1e200, 1e300] {
-        let mut memory = memory::<f64>(&settings, 1);
-        let mut chain = Chain::new(&settings, &[0.0], &mut memory).expect("in range");
+        let mut chain = begin::<f64>(&settings, &[0.0]);
         chain.run(100, &mut Alternating(size), None).expect("good steps");
         for of in [MomentsOf::Plain, MomentsOf::Weighted] {
             let [mut mean, mut variance] = [[7.0]; 2];

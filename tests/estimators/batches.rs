@@ -7,7 +7,7 @@
 
 use super::*;
 use crate::reference::registry::batches;
-use crate::support::Logistic;
+use crate::support::{Answer, Logistic};
 use sgmcmc::minibatch::without_replacement;
 use sgmcmc::rng::Generators;
 use sgmcmc::{Diffusion, Error, Interrupt};
@@ -69,12 +69,7 @@ struct Walker {
 }
 
 impl Model<f64> for Walker {
-    fn log_likelihood(
-        &mut self,
-        theta: &[f64],
-        batch: Batch<'_>,
-        gradient: Option<&mut [f64]>,
-    ) -> Result<f64, Interrupt> {
+    fn log_likelihood(&mut self, theta: &[f64], batch: Batch<'_>, gradient: Option<&mut [f64]>) -> Answer {
         self.evaluated += match batch {
             _ if gradient.is_none() => 0,
             Batch::All => DATA_LEN as u64,

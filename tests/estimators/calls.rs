@@ -1,7 +1,7 @@
 //! What the model is asked for, and in which order.
 
 use super::*;
-use crate::support::{Call, Logistic, metropolis};
+use crate::support::{Answer, Call, Logistic, metropolis};
 use sgmcmc::mh::{Density, NoiseScale, Proposal};
 use sgmcmc::precond::Preconditioner;
 use sgmcmc::{Diffusion, Interrupt};
@@ -107,12 +107,7 @@ struct Pushed<'a, R> {
 }
 
 impl<R: Real> Model<R> for Pushed<'_, R> {
-    fn log_likelihood(
-        &mut self,
-        theta: &[R],
-        batch: Batch<'_>,
-        _: Option<&mut [R]>,
-    ) -> Result<f64, Interrupt> {
+    fn log_likelihood(&mut self, theta: &[R], batch: Batch<'_>, _: Option<&mut [R]>) -> Answer {
         assert!(theta.iter().all(|theta| theta.is_finite()), "a callback saw {theta:?}");
         if batch == Batch::All {
             self.anchor = theta.to_vec();

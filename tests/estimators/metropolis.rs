@@ -8,10 +8,10 @@
 //! the rule errs by less than 1e-12. Errors are the chain's own, bounds 5 of them for 8 moments and 24 shares: a false
 //! alarm in 2e-5 for random seeds, and these are fixed.
 
-use crate::support::{Call, Logistic, Recorder, chain_mean, check, may_follow_prior, memory, metropolis};
+use crate::support::{Call, Logistic, Recorder, begin, chain_mean, check, may_follow_prior, metropolis};
 use sgmcmc::mh::{Density, NoiseScale, Proposal, ProposalGradient};
 use sgmcmc::prior::Prior;
-use sgmcmc::{BatchSettings, Chain, ChainSettings, Estimator};
+use sgmcmc::{BatchSettings, ChainSettings, Estimator};
 
 const X: [f64; 4] = [-2.0, 0.7, 1.5, 3.0];
 const PRECISION: f64 = 0.5;
@@ -51,8 +51,7 @@ fn keeps_the_target(name: &str, proposal: Proposal, refresh_len: u32, estimator:
         prior: Prior::gaussian(0.0, PRECISION),
         ..ChainSettings::new(4, BatchSettings::WithoutReplacement(2), sampler)
     };
-    let mut memory = memory::<f64>(&settings, 1);
-    let mut chain = Chain::new(&settings, &[0.4], &mut memory).expect("settings in range");
+    let mut chain = begin::<f64>(&settings, &[0.4]);
     let mut model = Recorder::new(Logistic { x: X.to_vec(), dim: 1 });
     chain.run(200, &mut model, None).expect("good steps");
     let (mut draws, mut batches, mut current) = (Vec::new(), Vec::new(), None);

@@ -1,36 +1,11 @@
 //! A theta that runs away, and a model that is never asked: what is said of either, and of what only looks like it.
 
-use super::super::support::{metropolis, sgld};
+use super::super::support::{Each, metropolis, sgld};
 use super::{finds, watch};
 use sgmcmc::mh::{Density, MetropolisHastings, NoiseScale, Proposal};
 use sgmcmc::rule::{Baoab, Lattice, Rule, Sghmc};
 use sgmcmc::schedule::Schedule;
-use sgmcmc::{
-    Batch, BatchSettings, ChainSettings, HealthFinding, Interrupt, Model, Real, RuleSettings, Sampler,
-};
-
-/// Log-likelihoods of θ by their value and slope, coordinate by coordinate.
-#[derive(Clone, Copy)]
-struct Each(fn(f64) -> (f64, f64));
-
-impl<R: Real> Model<R> for Each {
-    fn log_likelihood(
-        &mut self,
-        theta: &[R],
-        _: Batch<'_>,
-        mut gradient: Option<&mut [R]>,
-    ) -> Result<f64, Interrupt> {
-        let mut sum = 0.0;
-        for (i, theta) in theta.iter().enumerate() {
-            let (value, slope) = self.0(theta.to_f64());
-            sum += value;
-            if let Some(gradient) = gradient.as_deref_mut() {
-                gradient[i] = R::from_f64(slope);
-            }
-        }
-        Ok(sum)
-    }
-}
+use sgmcmc::{BatchSettings, ChainSettings, HealthFinding, Real, RuleSettings, Sampler};
 
 /// -log(1 + e^(-θ)): no integral, under a flat prior.
 const SEPARATED: Each = Each(|theta| {

@@ -1,11 +1,10 @@
 //! A chain that was thrown out once is named however long ago that was, but for where it began.
 
+use super::super::support::Answer;
 use super::{finds, watch};
 use sgmcmc::rule::{Rule, Sghmc};
 use sgmcmc::schedule::Schedule;
-use sgmcmc::{
-    Batch, BatchSettings, ChainSettings, HealthFinding, Interrupt, Model, Real, RuleSettings, Sampler,
-};
+use sgmcmc::{Batch, BatchSettings, ChainSettings, HealthFinding, Model, Real, RuleSettings, Sampler};
 
 const DIM: usize = 20;
 const STEP_SIZE: f64 = 0.01;
@@ -22,12 +21,7 @@ struct Thrown {
 }
 
 impl<R: Real> Model<R> for Thrown {
-    fn log_likelihood(
-        &mut self,
-        theta: &[R],
-        _: Batch<'_>,
-        gradient: Option<&mut [R]>,
-    ) -> Result<f64, Interrupt> {
+    fn log_likelihood(&mut self, theta: &[R], _: Batch<'_>, gradient: Option<&mut [R]>) -> Answer {
         self.calls += 1;
         if let Some(gradient) = gradient {
             gradient.iter_mut().zip(theta).for_each(|(g, x)| *g = R::from_f64(-x.to_f64()));

@@ -1,6 +1,6 @@
 //! What looks cannot see, and what a thermostat hides.
 
-use super::super::support::GaussianData;
+use super::super::support::{Answer, GaussianData};
 use super::watch;
 use sgmcmc::prior::Prior;
 use sgmcmc::rule::{Rule, Sgnht, Splitting};
@@ -38,12 +38,7 @@ fn looks_that_miss_batches_of_an_epoch_do_not_tell_heat() {
 struct Funnel;
 
 impl<R: Real> Model<R> for Funnel {
-    fn log_likelihood(
-        &mut self,
-        theta: &[R],
-        _: Batch<'_>,
-        gradient: Option<&mut [R]>,
-    ) -> Result<f64, Interrupt> {
+    fn log_likelihood(&mut self, theta: &[R], _: Batch<'_>, gradient: Option<&mut [R]>) -> Answer {
         let (v, x) = theta.split_first().ok_or(Interrupt::Stop(1))?;
         let v = v.to_f64();
         let precision = libm::exp(-v);

@@ -1,6 +1,6 @@
 //! Evaluations against a model that counts them, and rates of windows.
 
-use super::super::support::{GaussianData, Normal, memory, metropolis, sgld};
+use super::super::support::{Answer, Each, GaussianData, Normal, begin, memory, metropolis, sgld};
 use super::watch;
 use sgmcmc::mh::{Density, NoiseScale, Proposal};
 use sgmcmc::rule::{NoiseCompensation, Rule};
@@ -20,12 +20,7 @@ struct Counting {
 }
 
 impl<R: Real> Model<R> for Counting {
-    fn log_likelihood(
-        &mut self,
-        theta: &[R],
-        batch: Batch<'_>,
-        gradient: Option<&mut [R]>,
-    ) -> Result<f64, Interrupt> {
+    fn log_likelihood(&mut self, theta: &[R], batch: Batch<'_>, gradient: Option<&mut [R]>) -> Answer {
         self.count += match batch {
             Batch::All => u64::from(DATA_LEN),
             Batch::Indices(indices) => indices.len() as u64,
@@ -146,8 +141,7 @@ fn looks_change_nothing() {
 fn recent_rates_are_of_a_window() {
     let walk = metropolis(Proposal::RandomWalk { step_size: 0.8 }, 1.0, |_| {});
     let settings = ChainSettings::new(1, BatchSettings::All, walk);
-    let mut memory = memory::<f64>(&settings, 5);
-    let mut chain = Chain::new(&settings, &[0.1; 5], &mut memory).expect("in range");
+    let mut chain = begin::<f64>(&settings, &[0.1; 5]);
     let mut health = Health::new(&HealthSettings::default()).expect("defaults");
     let mut model = Normal { variance: 1.0 };
     chain.run_with_health(20_000, &mut model, None, 10, &mut health).expect("good steps");
@@ -173,7 +167,7 @@ fn far_away_and_seldom() {
     let far = watch::<f32>(
         &ChainSettings { burn_in: 200, ..ChainSettings::new(1, BatchSettings::All, sgld(1e-3, 1.0)) },
         &[1e4; 3],
-        &mut { FarAway },
+        &mut { FAR_AWAY },
         300_000,
         1,
     );
@@ -190,22 +184,7 @@ fn far_away_and_seldom() {
 }
 
 /// N(10^4, 1).
-#[derive(Clone, Copy)]
-struct FarAway;
-
-impl<R: Real> Model<R> for FarAway {
-    fn log_likelihood(
-        &mut self,
-        theta: &[R],
-        _: Batch<'_>,
-        gradient: Option<&mut [R]>,
-    ) -> Result<f64, Interrupt> {
-        for (g, x) in gradient.into_iter().flatten().zip(theta) {
-            *g = R::from_f64(1e4 - x.to_f64());
-        }
-        Ok(theta.iter().map(|x| -0.5 * (x.to_f64() - 1e4) * (x.to_f64() - 1e4)).sum())
-    }
-}
+const FAR_AWAY: Each = Each(|x| (-0.5 * (x - 1e4) * (x - 1e4), 1e4 - x));
 
 /// HMC proposes a batch after each trajectory: where most of both are impossible, the share is of both.
 #[test]
@@ -214,12 +193,7 @@ fn impossible_batches_are_proposals_as_well() {
         calls: u64,
     }
     impl Model<f64> for Odd {
-        fn log_likelihood(
-            &mut self,
-            theta: &[f64],
-            _: Batch<'_>,
-            gradient: Option<&mut [f64]>,
-        ) -> Result<f64, Interrupt> {
+        fn log_likelihood(&mut self, theta: &[f64], _: Batch<'_>, gradient: Option<&mut [f64]>) -> Answer {
             self.calls += 1;
             if self.calls % 10 > 1 {
                 return Err(Interrupt::Impossible);

@@ -6,10 +6,10 @@
 //! centred: θ;   standardised: z, θ_j = μ + τ z_j
 //! ```
 
-use super::super::support::{memory, metropolis};
+use super::super::support::{Answer, memory, metropolis};
 use super::watch;
 use sgmcmc::mh::Proposal;
-use sgmcmc::{Batch, BatchSettings, Chain, ChainSettings, Error, HealthFinding, Interrupt, Model, Moments};
+use sgmcmc::{Batch, BatchSettings, Chain, ChainSettings, Error, HealthFinding, Model, Moments};
 
 const SIGMA: [f64; 8] = [15.0, 10.0, 16.0, 11.0, 9.0, 11.0, 10.0, 18.0];
 const Y: [f64; 8] = [28.0, 8.0, -3.0, 7.0, -1.0, 1.0, 18.0, 12.0];
@@ -21,12 +21,7 @@ struct Schools {
 }
 
 impl Model<f64> for Schools {
-    fn log_likelihood(
-        &mut self,
-        at: &[f64],
-        _: Batch<'_>,
-        gradient: Option<&mut [f64]>,
-    ) -> Result<f64, Interrupt> {
+    fn log_likelihood(&mut self, at: &[f64], _: Batch<'_>, gradient: Option<&mut [f64]>) -> Answer {
         let (mu, log_tau) = (at[8], at[9]);
         let tau = libm::exp(log_tau);
         let mut value = -mu * mu / 50.0 + log_tau - libm::log1p(tau * tau / 25.0);

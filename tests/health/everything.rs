@@ -1,12 +1,11 @@
 //! Every rule, proposal and estimator under looks at every step, far from 0, too; and models that unwind.
 
 use super::super::reference::registry::{Vectors, estimators, proposals, rules};
-use super::super::support::{GaussianData, Recorder, memory, metropolis};
+use super::super::support::{Answer, GaussianData, Recorder, begin, metropolis};
 use super::watch;
 use sgmcmc::schedule::Schedule;
 use sgmcmc::{
-    BatchSettings, Chain, ChainSettings, Health, HealthFinding, HealthSettings, Interrupt, Model, Real,
-    RuleSettings, Sampler,
+    BatchSettings, ChainSettings, Health, HealthFinding, HealthSettings, Model, Real, RuleSettings, Sampler,
 };
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -62,15 +61,14 @@ fn a_model_may_unwind() {
             theta: &[R],
             batch: sgmcmc::Batch<'_>,
             gradient: Option<&mut [R]>,
-        ) -> Result<f64, Interrupt> {
+        ) -> Answer {
             self.1 -= 1;
             if self.1 == 0 { std::panic::panic_any(7) } else { self.0.log_likelihood(theta, batch, gradient) }
         }
     }
     let sampler = super::super::support::sgld(1e-3, 1.0);
     let settings = ChainSettings::new(20, BatchSettings::WithoutReplacement(6), sampler);
-    let mut memory = memory::<f64>(&settings, DIM);
-    let mut chain = Chain::new(&settings, &[0.1; DIM], &mut memory).expect("in range");
+    let mut chain = begin::<f64>(&settings, &[0.1; DIM]);
     let mut health = Health::new(&HealthSettings::default()).expect("defaults");
     let mut model = Unwinding(GaussianData::spread(20, DIM), 18);
     let unwound =

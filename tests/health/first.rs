@@ -1,13 +1,13 @@
 //! First against last: a chain whose first eighth is elsewhere says so, and a stationary one hardly ever.
 
-use super::super::support::{memory, sgld};
+use super::super::support::{Answer, Normal, begin, memory, sgld};
 use super::{finds, watch};
 use sgmcmc::rng::{Generators, fill_normals};
 use sgmcmc::rule::{Lattice, Rule};
 use sgmcmc::schedule::Schedule;
 use sgmcmc::{
-    Batch, BatchSettings, Chain, ChainSettings, ChainState, Health, HealthFinding, HealthSettings, Interrupt,
-    Model, Real, RuleSettings, Sampler,
+    Batch, BatchSettings, ChainSettings, ChainState, Health, HealthFinding, HealthSettings, Model, Real,
+    RuleSettings, Sampler,
 };
 
 /// N(0, s_i²), but that in one coordinate the centre is `off` deviations away, until so many calls are over.
@@ -19,12 +19,7 @@ struct Moves {
 }
 
 impl<R: Real> Model<R> for Moves {
-    fn log_likelihood(
-        &mut self,
-        theta: &[R],
-        _: Batch<'_>,
-        mut gradient: Option<&mut [R]>,
-    ) -> Result<f64, Interrupt> {
+    fn log_likelihood(&mut self, theta: &[R], _: Batch<'_>, mut gradient: Option<&mut [R]>) -> Answer {
         self.left = self.left.saturating_sub(1);
         let mut value = 0.0;
         for (i, (theta, s)) in theta.iter().zip(self.deviations).enumerate() {
@@ -52,8 +47,7 @@ fn a_first_eighth_elsewhere_is_seen() {
         let mut start = [0.0; 5];
         start[coordinate] = 0.01 * off;
         let mut model = Moves { deviations, coordinate, off, left: STEPS / 8 };
-        let mut chain_memory = memory::<f64>(&settings, 5);
-        let mut chain = Chain::new(&settings, &start, &mut chain_memory).expect("in range");
+        let mut chain = begin::<f64>(&settings, &start);
         let mut health = Health::new(&HealthSettings::default()).expect("defaults");
         chain.run_with_health(STEPS, &mut model, None, 10, &mut health).expect("good steps");
         let report = health.report(chain.state(), None, None).expect("its chain");
@@ -84,18 +78,6 @@ fn a_burn_in_beyond_the_change_is_well() {
 #[test]
 #[ignore = "takes seconds: -- --ignored"]
 fn stationary_chains_hardly_ever_raise_it() {
-    struct Unit;
-    impl Model<f64> for Unit {
-        fn log_likelihood(
-            &mut self,
-            x: &[f64],
-            _: Batch<'_>,
-            g: Option<&mut [f64]>,
-        ) -> Result<f64, Interrupt> {
-            g.into_iter().flatten().zip(x).for_each(|(g, x)| *g = -x);
-            Ok(0.0)
-        }
-    }
     let mut generators = Generators::new(25, 0).expect("a chain");
     let mut raised = 0;
     for eta in [1.0, 0.1, 1e-2, 3e-3, 1e-3, 1e-6] {
@@ -110,7 +92,7 @@ fn stationary_chains_hardly_ever_raise_it() {
             let mut chain = ChainState::new(&settings, &start, &mut chain_memory).expect("in range");
             let mut health = Health::new(&HealthSettings::default()).expect("defaults");
             for _ in 0..640 {
-                chain.step(&mut chain_memory, &mut Unit).expect("a good step");
+                chain.step(&mut chain_memory, &mut Normal { variance: 1.0 }).expect("a good step");
                 health.look(&chain, &chain_memory, None).expect("its chain");
             }
             let report = health.report(&chain, None, None).expect("its chain");

@@ -1,13 +1,13 @@
 //! One judgement by the pilot and the run: no chain hears the one thing and its opposite.
 
 use super::super::reference::registry::{Vectors, estimators, proposals, rules};
-use super::super::support::{GaussianData, Logistic, metropolis, sgld};
+use super::super::support::{Answer, GaussianData, Logistic, begin, metropolis, sgld};
 use super::watch;
 use sgmcmc::rng::{Generators, fill_normals};
 use sgmcmc::schedule::Schedule;
 use sgmcmc::{
-    Batch, BatchSettings, ChainSettings, Estimator, Finding, HealthFinding, HealthReport, Interrupt, Model,
-    PilotReport, Real, RuleSettings, Sampler,
+    Batch, BatchSettings, ChainSettings, Estimator, Finding, HealthFinding, HealthReport, Model, PilotReport,
+    Real, RuleSettings, Sampler,
 };
 
 const DIM: usize = 5;
@@ -139,12 +139,7 @@ impl Network {
 }
 
 impl<R: Real> Model<R> for Network {
-    fn log_likelihood(
-        &mut self,
-        theta: &[R],
-        batch: Batch<'_>,
-        mut gradient: Option<&mut [R]>,
-    ) -> Result<f64, Interrupt> {
+    fn log_likelihood(&mut self, theta: &[R], batch: Batch<'_>, mut gradient: Option<&mut [R]>) -> Answer {
         let all: Vec<u32> = (0..self.y.len() as u32).collect();
         let indices = if let Batch::Indices(indices) = batch { indices } else { &all };
         let theta: Vec<f64> = theta.iter().map(|x| x.to_f64()).collect();
@@ -274,11 +269,10 @@ fn the_noise_that_binds_is_named() {
 /// One threshold of R̂, and beside it what so short a run can tell: sqrt(1 + 2/S).
 #[test]
 fn r_hat_has_one_threshold() {
-    use super::super::support::{Normal, memory};
-    use sgmcmc::{Chain, Health, HealthSettings};
+    use super::super::support::Normal;
+    use sgmcmc::{Health, HealthSettings};
     let settings = ChainSettings::new(1, BatchSettings::All, sgld(0.5, 1.0));
-    let mut chain_memory = memory::<f64>(&settings, 1);
-    let mut chain = Chain::new(&settings, &[0.0], &mut chain_memory).expect("in range");
+    let mut chain = begin::<f64>(&settings, &[0.0]);
     let mut health = Health::new(&HealthSettings::default()).expect("defaults");
     chain.run_with_health(2000, &mut Normal { variance: 1.0 }, None, 10, &mut health).expect("good steps");
     for (r_hat, disagree) in [(f64::NAN, false), (1.0, false), (1.01, false), (1.0101, true), (3.0, true)] {

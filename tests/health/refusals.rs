@@ -1,6 +1,6 @@
 //! What is refused, sentences, and the ends of ranges.
 
-use super::super::support::{Normal, memory, sgld};
+use super::super::support::{Normal, begin, memory, sgld};
 use sgmcmc::rule::{Lattice, Rule};
 use sgmcmc::schedule::Schedule;
 use sgmcmc::{
@@ -55,8 +55,7 @@ fn one_health_is_of_one_chain() {
 #[test]
 fn sentences_end_with_what_to_change() {
     let settings = ChainSettings::new(1, BatchSettings::All, sgld(0.05, 1.0));
-    let mut memory = memory::<f64>(&settings, 3);
-    let chain = Chain::new(&settings, &[0.1; 3], &mut memory).expect("in range");
+    let chain = begin::<f64>(&settings, &[0.1; 3]);
     let health = Health::new(&SETTINGS).expect("in range");
     let mut report = health.report(chain.state(), None, None).expect("any chain");
     assert_eq!(report.write_bytes(&mut []), 0);
@@ -81,8 +80,7 @@ fn before_a_look_shares_are_not_known() {
     let mut model = Normal { variance: 1e-4 };
     let rule = RuleSettings::new(Rule::Lattice(Lattice::default()), Schedule::constant(1.0));
     let settings = ChainSettings::new(1, BatchSettings::All, Sampler::Rule(rule));
-    let mut memory = memory::<f64>(&settings, 2);
-    let mut chain = Chain::new(&settings, &[0.1; 2], &mut memory).expect("in range");
+    let mut chain = begin::<f64>(&settings, &[0.1; 2]);
     let mut health = Health::new(&SETTINGS).expect("in range");
     chain.run(2000, &mut model, None).expect("good steps");
     assert!(chain.statistics().clamped_count > 1000);

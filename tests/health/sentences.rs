@@ -1,14 +1,12 @@
 //! No sentence has an unknown number in it: what is not known is left out. `watch` asks that of every run; these are runs
 //! of which a sentence once said NaN.
 
-use super::super::support::{GaussianData, Normal, memory, metropolis, sgld};
+use super::super::support::{GaussianData, Normal, begin, metropolis, sgld};
 use super::{finds, text, watch};
 use sgmcmc::mh::{Density, NoiseScale, Proposal};
 use sgmcmc::rule::{Lattice, NoiseCompensation, Rule, Sghmc};
 use sgmcmc::schedule::Schedule;
-use sgmcmc::{
-    BatchSettings, Chain, ChainSettings, Health, HealthFinding, HealthSettings, RuleSettings, Sampler,
-};
+use sgmcmc::{BatchSettings, ChainSettings, Health, HealthFinding, HealthSettings, RuleSettings, Sampler};
 
 const UNIT: Normal = Normal { variance: 1.0 };
 
@@ -56,8 +54,7 @@ fn shifts_of_few_looks_and_rates_of_no_steps_are_left_out() {
         (mh.tune_beta, mh.beta_max, mh.tune_interval) = (true, 1.5, 100);
     });
     let settings = all(tuned);
-    let mut memory = memory::<f64>(&settings, 20);
-    let mut chain = Chain::new(&settings, &[0.1; 20], &mut memory).expect("in range");
+    let mut chain = begin::<f64>(&settings, &[0.1; 20]);
     let mut health = Health::new(&HealthSettings::default()).expect("defaults");
     chain.run(20_000, &mut { UNIT }, None).expect("good steps");
     chain.run_with_health(1, &mut { UNIT }, None, 1, &mut health).expect("a good step");
@@ -71,8 +68,7 @@ fn shifts_of_few_looks_and_rates_of_no_steps_are_left_out() {
 fn few_draws_tell_no_disagreement() {
     for (steps, r_hat) in [(300, 1.02), (10, 1.02), (0, 1.02), (300, 3.0)] {
         let settings = all(sgld(0.2, 1.0));
-        let mut memory = memory::<f64>(&settings, 1);
-        let mut chain = Chain::new(&settings, &[0.0], &mut memory).expect("in range");
+        let mut chain = begin::<f64>(&settings, &[0.0]);
         let mut health = Health::new(&HealthSettings::default()).expect("defaults");
         chain.run_with_health(steps, &mut { UNIT }, None, 10, &mut health).expect("good steps");
         let report = health.report(chain.state(), None, Some(r_hat)).expect("its chain");

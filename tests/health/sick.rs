@@ -1,13 +1,13 @@
 //! Ten runs, each with a sickness of its own, which the report names; and what a pilot adds.
 
-use super::super::support::{Fault, Faulty, GaussianData, Normal, metropolis, sgld};
+use super::super::support::{Answer, Fault, Faulty, GaussianData, Normal, begin, metropolis, sgld};
 use super::{finds, watch};
 use sgmcmc::mh::{Density, NoiseScale, Proposal};
 use sgmcmc::rule::{Lattice, Rule, Sghmc, Sgnht};
 use sgmcmc::schedule::Schedule;
 use sgmcmc::{
-    Batch, BatchSettings, Chain, ChainSettings, Clipping, Error, Estimator, Health, HealthFinding,
-    HealthSettings, Interrupt, Model, Moments, Real, RuleSettings, Sampler, StepError,
+    Batch, BatchSettings, ChainSettings, Clipping, Error, Estimator, Health, HealthFinding, HealthSettings,
+    Model, Moments, Real, RuleSettings, Sampler, StepError,
 };
 
 const SUBSET: BatchSettings = BatchSettings::WithoutReplacement(10);
@@ -145,12 +145,7 @@ fn a_capped_beta() {
 struct TwoModes(f64);
 
 impl<R: Real> Model<R> for TwoModes {
-    fn log_likelihood(
-        &mut self,
-        theta: &[R],
-        _: Batch<'_>,
-        gradient: Option<&mut [R]>,
-    ) -> Result<f64, Interrupt> {
+    fn log_likelihood(&mut self, theta: &[R], _: Batch<'_>, gradient: Option<&mut [R]>) -> Answer {
         let (x, a) = (theta[0].to_f64(), self.0);
         let tilt = libm::tanh(a * x);
         if let Some(gradient) = gradient {
@@ -172,8 +167,7 @@ fn a_stuck_mode() {
     let (mut means, mut variances, mut states) = (Vec::new(), Vec::new(), Vec::new());
     for start in [6.0, -6.0, 6.0, 6.0] {
         let settings = ChainSettings { moments: Moments::Plain, ..all(sgld(0.05, 1.0)) };
-        let mut memory = super::memory::<f64>(&settings, 2);
-        let mut chain = Chain::new(&settings, &[start, 0.0], &mut memory).expect("in range");
+        let mut chain = begin::<f64>(&settings, &[start, 0.0]);
         let mut health = Health::new(&HealthSettings::default()).expect("defaults");
         chain.run_with_health(20_000, &mut TwoModes(6.0), None, 5, &mut health).expect("good steps");
         let (mut mean, mut variance) = ([0.0; 2], [0.0; 2]);
@@ -228,12 +222,7 @@ fn other_sicknesses() {
 struct Waves;
 
 impl Model<f64> for Waves {
-    fn log_likelihood(
-        &mut self,
-        theta: &[f64],
-        batch: Batch<'_>,
-        gradient: Option<&mut [f64]>,
-    ) -> Result<f64, Interrupt> {
+    fn log_likelihood(&mut self, theta: &[f64], batch: Batch<'_>, gradient: Option<&mut [f64]>) -> Answer {
         let all: Vec<u32> = (0..1000).collect();
         let indices = if let Batch::Indices(indices) = batch { indices } else { &all };
         let (x, share) = (theta[0], 1.0 / indices.len() as f64);

@@ -2,9 +2,9 @@
 
 use super::{SIGMAS, walk};
 use crate::reference::registry;
-use crate::support::{GaussianData, Normal, Tally, check, memory};
+use crate::support::{GaussianData, Normal, Tally, begin, check};
 use sgmcmc::schedule::Schedule;
-use sgmcmc::{BatchSettings, Block, BlockList, Chain, ChainSettings, Estimator, RuleSettings, Sampler};
+use sgmcmc::{BatchSettings, Block, BlockList, ChainSettings, Estimator, RuleSettings, Sampler};
 
 /// The same walk in blocks of their own step sizes has τs² in each, and leaves a frozen one alone.
 #[test]
@@ -21,8 +21,7 @@ fn blocks_walk_on_their_own_lattices() {
     };
     let base = ChainSettings::new(1, BatchSettings::All, Sampler::Rule(rule));
     let settings = ChainSettings { seed: 3, blocks: BlockList::from(&blocks), ..base };
-    let mut memory = memory::<f64>(&settings, 4 * len);
-    let mut chain = Chain::new(&settings, &vec![0.0; 4 * len], &mut memory).expect("settings in range");
+    let mut chain = begin::<f64>(&settings, &vec![0.0; 4 * len]);
     let mut model = Normal { variance: 1.0 };
     chain.run(400, &mut model, None).expect("good steps");
     let mut tally = Tally::new(4, len);
@@ -60,8 +59,7 @@ fn no_estimator_heats_a_coordinate() {
             let sampler = Sampler::Rule(RuleSettings::new(walk(), Schedule::constant(0.02 * exact)));
             let base = ChainSettings::new(data_len, BatchSettings::WithoutReplacement(4), sampler);
             let settings = ChainSettings { seed: 40 + k, chain_index, estimator, ..base };
-            let mut memory = memory::<f64>(&settings, dim);
-            let mut chain = Chain::new(&settings, &centre, &mut memory).expect("settings in range");
+            let mut chain = begin::<f64>(&settings, &centre);
             let mut data = data.clone();
             chain.run(200, &mut data, None).expect("good steps");
             let mut sum = 0.0;

@@ -1,11 +1,11 @@
 //! Single steps from 0, and the law of a small lattice by enumeration.
 
 use super::{SIGMAS, at, walk};
-use crate::support::{check, memory};
+use crate::support::{Answer, begin, check};
 use rand_core::SeedableRng;
 use sgmcmc::rng::{Lanes, fill_normals};
 use sgmcmc::schedule::Schedule;
-use sgmcmc::{Batch, BatchSettings, Chain, ChainSettings, Interrupt, Model, Real, RuleSettings, Sampler};
+use sgmcmc::{Batch, BatchSettings, ChainSettings, Model, Real, RuleSettings, Sampler};
 
 /// How many of many increments from 0 go up for this x, at η = 1/32 and τ = 1: δ = 1/4 and x = G/8. All have one
 /// length.
@@ -90,12 +90,7 @@ fn small_lattice<R: Real>(noise: &'static [f64], seed: u64) {
         scale: f64,
     }
     impl<R: Real> Model<R> for Host {
-        fn log_likelihood(
-            &mut self,
-            theta: &[R],
-            _: Batch<'_>,
-            gradient: Option<&mut [R]>,
-        ) -> Result<f64, Interrupt> {
+        fn log_likelihood(&mut self, theta: &[R], _: Batch<'_>, gradient: Option<&mut [R]>) -> Answer {
             let mut normals = vec![0.0f64; theta.len()];
             fill_normals(&mut self.lanes, &mut normals);
             for ((g, theta), z) in gradient.into_iter().flatten().zip(theta).zip(normals) {
@@ -121,8 +116,7 @@ fn small_lattice<R: Real>(noise: &'static [f64], seed: u64) {
             chain_index: round,
             ..ChainSettings::new(1, BatchSettings::All, Sampler::Rule(rule))
         };
-        let mut memory = memory::<R>(&settings, copies);
-        let mut chain = Chain::new(&settings, &vec![R::default(); copies], &mut memory).expect("in range");
+        let mut chain = begin::<R>(&settings, &vec![R::default(); copies]);
         // x = G η/δ = G, so that the noise has the units of x.
         let lanes = Lanes::seed_from_u64(seed + u64::from(round) + 1000);
         let mut host = Host { noise, lanes, clamped: 0, scale: delta / eta };

@@ -1,14 +1,14 @@
 //! What follows from what a pilot measured: rules' inflations against exact laws, and findings.
 
-use super::super::support::{Normal, memory, scheduled};
+use super::super::support::{Answer, Normal, begin, scheduled};
 use super::{look, near};
 use sgmcmc::rule::{
     Aboba, Baoab, Lattice, NoiseCompensation, Rule, Sghmc, Sgnht, Splitting, Thermostat, Velocity,
 };
 use sgmcmc::schedule::Schedule;
 use sgmcmc::{
-    Batch, BatchSettings, Chain, ChainSettings, Estimator, Finding, Interrupt, Model, PilotReport,
-    PilotSettings, Real, RuleSettings, Sampler,
+    Batch, BatchSettings, ChainSettings, Estimator, Finding, Model, PilotReport, PilotSettings, Real,
+    RuleSettings, Sampler,
 };
 
 /// x_i = ±s in turn, ℓ_i = -½ (x_i - θ)²/n: a curvature of 1, and a noise of variance s²/m (n - m)/(n - 1).
@@ -18,12 +18,7 @@ pub(super) struct Pair {
 }
 
 impl<R: Real> Model<R> for Pair {
-    fn log_likelihood(
-        &mut self,
-        theta: &[R],
-        batch: Batch<'_>,
-        gradient: Option<&mut [R]>,
-    ) -> Result<f64, Interrupt> {
+    fn log_likelihood(&mut self, theta: &[R], batch: Batch<'_>, gradient: Option<&mut [R]>) -> Answer {
         let data_len = f64::from(self.data_len);
         let mean = match batch {
             Batch::All => 0.0,
@@ -173,8 +168,7 @@ fn inflations_of_thermostats_are_about_right() {
         };
         let (theta, mut model) = ([0.0; DIM], Normal { variance: 1.0 });
         let predicted = look::<f64>(&PilotSettings::default(), &settings, &theta, &mut model).report;
-        let mut memory = memory::<f64>(&settings, DIM);
-        let mut chain = Chain::new(&settings, &theta, &mut memory).expect("in range");
+        let mut chain = begin::<f64>(&settings, &theta);
         chain.run(50_000, &mut model, None).expect("a good run");
         let [mut mean, mut variance] = [[0.0; DIM]; 2];
         chain.moments(sgmcmc::MomentsOf::Plain, &mut mean, &mut variance).expect("moments");
@@ -266,8 +260,7 @@ fn the_lattice_walk_is_not_cut() {
         let Sampler::Rule(rule) = settings.sampler else { unreachable!() };
         let sampler = Sampler::Rule(RuleSettings { step_size: Schedule::constant(found.step_size), ..rule });
         let settings = ChainSettings { sampler, burn_in: 1000, moments: sgmcmc::Moments::Plain, ..settings };
-        let mut memory = memory::<f64>(&settings, 1);
-        let mut chain = Chain::new(&settings, &[0.0], &mut memory).expect("in range");
+        let mut chain = begin::<f64>(&settings, &[0.0]);
         chain.run(400_000, &mut { MODEL }, None).expect("a good run");
         let share = chain.statistics().clamped_count as f64 / 400_000.0;
         println!("η = {}, cut {share}", found.step_size);

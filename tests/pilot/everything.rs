@@ -2,12 +2,12 @@
 //! holds.
 
 use super::super::reference::registry::{self, Vectors};
-use super::super::support::{Logistic, Recorder, memory, metropolis, scheduled, sgld};
+use super::super::support::{Each, Logistic, Recorder, memory, metropolis, scheduled, sgld};
 use super::{look, near, try_look};
 use sgmcmc::schedule::Schedule;
 use sgmcmc::{
-    Batch, BatchSettings, Chain, ChainSettings, Error, Finding, Interrupt, MemoryUnit, Model, PilotReport,
-    PilotSettings, Real, RuleSettings, Sampler, StepError,
+    BatchSettings, Chain, ChainSettings, Error, Finding, MemoryUnit, PilotReport, PilotSettings, Real,
+    RuleSettings, Sampler, StepError,
 };
 
 const DIM: usize = 3;
@@ -96,14 +96,8 @@ fn a_cycle_that_explores_is_looked_at_as_it_samples() {
 }
 
 /// ℓ = -½ scale (θ - 1)², the same on every batch.
-struct Bowl(f64);
-
-impl<R: Real> Model<R> for Bowl {
-    fn log_likelihood(&mut self, theta: &[R], _: Batch<'_>, g: Option<&mut [R]>) -> Result<f64, Interrupt> {
-        let off = |t: &R| t.to_f64() - 1.0;
-        g.into_iter().flatten().zip(theta).for_each(|(g, t)| *g = R::from_f64(-self.0 * off(t)));
-        Ok(theta.iter().map(|t| -0.5 * self.0 * off(t) * off(t)).sum())
-    }
+fn bowl(scale: f64) -> Each<impl FnMut(f64) -> (f64, f64)> {
+    Each(move |theta| (-0.5 * scale * (theta - 1.0) * (theta - 1.0), -scale * (theta - 1.0)))
 }
 
 /// Of any size that a precision holds, the curvature is found; what is too large for it is refused.
@@ -111,12 +105,12 @@ fn sizes<R: Real>(exponents: core::ops::Range<i32>) {
     let settings = ChainSettings::new(1, BatchSettings::All, sgld(1e-9, 1.0));
     for exponent in exponents.step_by(5) {
         let scale = libm::pow(10.0, f64::from(exponent));
-        let report = look::<R>(&PilotSettings::default(), &settings, &[1.0; 20], &mut Bowl(scale)).report;
+        let report = look::<R>(&PilotSettings::default(), &settings, &[1.0; 20], &mut bowl(scale)).report;
         // Where θ = 1 and its neighbours are further apart than the posterior is wide, all that is seen is a slope.
         near(&format!("10^{exponent}"), report.curvature, scale, 0.1);
     }
     for scale in [f64::MAX, 1e-310] {
-        let found = try_look::<R>(&PilotSettings::default(), &settings, &[1.0; 20], &mut Bowl(scale));
+        let found = try_look::<R>(&PilotSettings::default(), &settings, &[1.0; 20], &mut bowl(scale));
         assert!(found.is_ok() || found.err() == Some(StepError::from(Error::GradientNotFinite)), "{scale}");
     }
 }
@@ -131,19 +125,8 @@ fn curvatures_of_all_sizes_are_found() {
 fn far_from_zero_in_single_precision() {
     // θ a million times the posterior's deviation, and a million times the step.
     let settings = ChainSettings::new(1, BatchSettings::All, sgld(1e-3, 1.0));
-    struct Far;
-    impl Model<f32> for Far {
-        fn log_likelihood(
-            &mut self,
-            theta: &[f32],
-            _: Batch<'_>,
-            g: Option<&mut [f32]>,
-        ) -> Result<f64, Interrupt> {
-            g.into_iter().flatten().zip(theta).for_each(|(g, t)| *g = -(t - 1e6));
-            Ok(theta.iter().map(|t| -0.5 * f64::from(t - 1e6) * f64::from(t - 1e6)).sum())
-        }
-    }
-    let report = look::<f32>(&PilotSettings::default(), &settings, &[1e6, 1e6], &mut Far).report;
+    let mut far = Each(|theta| (-0.5 * (theta - 1e6) * (theta - 1e6), 1e6 - theta));
+    let report = look::<f32>(&PilotSettings::default(), &settings, &[1e6, 1e6], &mut far).report;
     near("far from 0", report.curvature, 1.0, 0.1);
     assert!(report.rounding_limit > 1e-3 && report.rounding_limit < 1.0, "{}", report.rounding_limit);
 }
@@ -159,21 +142,17 @@ fn frozen_parameters_alone_are_none() {
 }
 
 /// A count of 100 with the mean exp(θ steepness), at whose mode a step of a quarter overflows.
-struct Count(f64);
-
-impl<R: Real> Model<R> for Count {
-    fn log_likelihood(&mut self, theta: &[R], _: Batch<'_>, g: Option<&mut [R]>) -> Result<f64, Interrupt> {
-        let log_mean = self.0 * theta[0].to_f64();
-        let mean = libm::exp(log_mean);
-        g.into_iter().flatten().for_each(|g| *g = R::from_f64(self.0 * (100.0 - mean)));
-        Ok(100.0 * log_mean - mean)
-    }
+fn count(steepness: f64) -> Each<impl FnMut(f64) -> (f64, f64)> {
+    Each(move |theta| {
+        let (log_mean, mean) = (steepness * theta, libm::exp(steepness * theta));
+        (100.0 * log_mean - mean, steepness * (100.0 - mean))
+    })
 }
 
 fn steep<R: Real>(steepness: f64) {
     let settings = ChainSettings::new(1, BatchSettings::All, sgld(1e-9, 1.0));
     let mode = [libm::log(100.0) / steepness];
-    let report = look::<R>(&PilotSettings::default(), &settings, &mode, &mut Count(steepness)).report;
+    let report = look::<R>(&PilotSettings::default(), &settings, &mode, &mut count(steepness)).report;
     near("a steep model", report.curvature, 100.0 * steepness * steepness, 0.1);
 }
 
@@ -184,14 +163,7 @@ fn steep_models_are_not_overrun() {
 }
 
 /// A slope, whose differences never show.
-struct Slope;
-
-impl<R: Real> Model<R> for Slope {
-    fn log_likelihood(&mut self, theta: &[R], _: Batch<'_>, g: Option<&mut [R]>) -> Result<f64, Interrupt> {
-        g.into_iter().flatten().for_each(|g| *g = R::from_f64(1e-3));
-        Ok(theta.iter().map(|t| 1e-3 * t.to_f64()).sum())
-    }
-}
+const SLOPE: Each = Each(|theta| (1e-3 * theta, 1e-3));
 
 /// The reach of a difference grows until it leaves the precision, and comes back from there.
 #[test]
@@ -200,7 +172,7 @@ fn a_slope_at_the_end_of_a_precision_is_flat() {
         let settings = ChainSettings::new(1, BatchSettings::All, sgld(1e-9, 1.0));
         for dim in [1, 2, 17] {
             let theta: Vec<f64> = (0..dim).map(|i| if i % 2 == 0 { far } else { 0.0 }).collect();
-            let report = look::<R>(&PilotSettings::default(), &settings, &theta, &mut Slope).report;
+            let report = look::<R>(&PilotSettings::default(), &settings, &theta, &mut { SLOPE }).report;
             assert!(report.curvature == 0.0 && report.least_curvature == 0.0, "{report:?}");
         }
     }

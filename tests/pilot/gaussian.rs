@@ -1,6 +1,6 @@
 //! What a pilot measures of models whose curvature and noise are known, within a tenth.
 
-use super::super::support::{Matrix, metropolis, sgld};
+use super::super::support::{Answer, Matrix, metropolis, sgld};
 use super::{Seen, largest_eigenvalue, look, near};
 use sgmcmc::mh::Proposal;
 use sgmcmc::precond::Preconditioner;
@@ -8,8 +8,8 @@ use sgmcmc::prior::Prior;
 use sgmcmc::rule::Rule;
 use sgmcmc::schedule::Schedule;
 use sgmcmc::{
-    Batch, BatchSettings, Block, BlockList, ChainSettings, Estimator, Finding, Interrupt, Model,
-    PilotSettings, Real, RuleSettings, Sampler,
+    Batch, BatchSettings, Block, BlockList, ChainSettings, Estimator, Finding, Model, PilotSettings, Real,
+    RuleSettings, Sampler,
 };
 
 const DIM: usize = 4;
@@ -66,12 +66,7 @@ impl Bowls {
 }
 
 impl<R: Real> Model<R> for Bowls {
-    fn log_likelihood(
-        &mut self,
-        theta: &[R],
-        batch: Batch<'_>,
-        gradient: Option<&mut [R]>,
-    ) -> Result<f64, Interrupt> {
+    fn log_likelihood(&mut self, theta: &[R], batch: Batch<'_>, gradient: Option<&mut [R]>) -> Answer {
         let theta: Vec<f64> = theta.iter().map(|t| t.to_f64()).collect();
         let all: Vec<u32> = (0..DATA).collect();
         let indices = if let Batch::Indices(indices) = batch { indices } else { &all };
@@ -88,7 +83,7 @@ impl<R: Real> Model<R> for Bowls {
         Ok(share * value)
     }
 
-    fn log_prior(&mut self, theta: &[R], gradient: Option<&mut [R]>) -> Result<f64, Interrupt> {
+    fn log_prior(&mut self, theta: &[R], gradient: Option<&mut [R]>) -> Answer {
         for (g, t) in gradient.into_iter().flatten().zip(theta) {
             *g = R::from_f64(-self.prior * t.to_f64());
         }
@@ -306,12 +301,7 @@ fn the_likelihood_varies_as_it_should() {
 struct Spectrum(Vec<f64>);
 
 impl<R: Real> Model<R> for Spectrum {
-    fn log_likelihood(
-        &mut self,
-        theta: &[R],
-        _: Batch<'_>,
-        gradient: Option<&mut [R]>,
-    ) -> Result<f64, Interrupt> {
+    fn log_likelihood(&mut self, theta: &[R], _: Batch<'_>, gradient: Option<&mut [R]>) -> Answer {
         let terms = theta.iter().zip(&self.0).map(|(t, q)| -0.5 * q * t.to_f64() * t.to_f64());
         for ((g, t), q) in gradient.into_iter().flatten().zip(theta).zip(&self.0) {
             *g = R::from_f64(-q * t.to_f64());

@@ -1,14 +1,14 @@
 //! O18: lattice walks at a pilot's step against their exact laws: on a line, where up and down are a birth and death
 //! chain, whatever is clamped; and on correlated Gaussians, whose second moments have a linear equation.
 
-use super::super::support::{GaussianData, Matrix, chain_mean, check, memory};
+use super::super::support::{Answer, GaussianData, Matrix, begin, chain_mean, check};
 use super::{look, near};
 use sgmcmc::precond::Preconditioner;
 use sgmcmc::rule::{Lattice, Rule};
 use sgmcmc::schedule::Schedule;
 use sgmcmc::{
-    Batch, BatchSettings, Block, BlockList, Chain, ChainSettings, Estimator, Finding, Health, HealthFinding,
-    HealthReport, HealthSettings, Interrupt, Model, PilotReport, PilotSettings, Real, RuleSettings, Sampler,
+    Batch, BatchSettings, Block, BlockList, ChainSettings, Estimator, Finding, Health, HealthFinding,
+    HealthReport, HealthSettings, Model, PilotReport, PilotSettings, Real, RuleSettings, Sampler,
 };
 
 /// Some 40 numbers are compared: the chance of one false alarm is 1e-7.
@@ -74,8 +74,7 @@ fn run<R: Real>(
     steps: u64,
 ) -> (Vec<f64>, f64, HealthReport) {
     let start: Vec<R> = start.iter().map(|x| R::from_f64(*x)).collect();
-    let mut memory = memory::<R>(settings, start.len());
-    let mut chain = Chain::new(settings, &start, &mut memory).expect("in range");
+    let mut chain = begin::<R>(settings, &start);
     let mut health = Health::new(&HealthSettings::default()).expect("defaults");
     let mut draws = Vec::new();
     for _ in 0..steps / 10 {
@@ -192,12 +191,7 @@ pub(super) struct Bowl {
 }
 
 impl<R: Real> Model<R> for Bowl {
-    fn log_likelihood(
-        &mut self,
-        theta: &[R],
-        _: Batch<'_>,
-        gradient: Option<&mut [R]>,
-    ) -> Result<f64, Interrupt> {
+    fn log_likelihood(&mut self, theta: &[R], _: Batch<'_>, gradient: Option<&mut [R]>) -> Answer {
         let theta: Vec<f64> = theta.iter().map(|x| x.to_f64()).collect();
         for (i, g) in gradient.into_iter().flatten().enumerate() {
             *g =

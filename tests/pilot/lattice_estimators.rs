@@ -1,11 +1,10 @@
 //! What lattice walks clamp of gradients by an anchor, against what they clamp of others, by what scales c = G̃ - E G̃: what
 //! b c is over sqrt(2τ/η) is b times what c is at b²η.
 
+use super::super::support::Answer;
 use super::lattice::{on_a_line, walk, with_outlier};
 use super::{look, near};
-use sgmcmc::{
-    Batch, BatchSettings, ChainSettings, Estimator, Interrupt, Model, PilotReport, PilotSettings, Real,
-};
+use sgmcmc::{Batch, BatchSettings, ChainSettings, Estimator, Model, PilotReport, PilotSettings, Real};
 
 const ONE: BatchSettings = BatchSettings::WithoutReplacement(1);
 
@@ -19,12 +18,7 @@ fn shift<R: Real>(model: &mut dyn Model<R>, estimator: Estimator<'_>, step_size:
 struct Bent;
 
 impl Model<f64> for Bent {
-    fn log_likelihood(
-        &mut self,
-        theta: &[f64],
-        batch: Batch<'_>,
-        gradient: Option<&mut [f64]>,
-    ) -> Result<f64, Interrupt> {
+    fn log_likelihood(&mut self, theta: &[f64], batch: Batch<'_>, gradient: Option<&mut [f64]>) -> Answer {
         let bend = match batch {
             Batch::All => 30.0 / 40.0,
             Batch::Indices(indices) => {

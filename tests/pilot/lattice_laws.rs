@@ -1,15 +1,15 @@
 //! What a pilot says of lattice walks that clamp rarely, whose steps are long, or whose steps rounding changes, against
 //! their exact laws.
 
-use super::super::support::GaussianData;
+use super::super::support::{Each, GaussianData, begin};
 use super::lattice::{on_a_line, text, walk};
 use super::{look, near};
 use sgmcmc::precond::Preconditioner;
 use sgmcmc::rule::{Lattice, Rule};
 use sgmcmc::schedule::Schedule;
 use sgmcmc::{
-    Batch, BatchSettings, Chain, ChainSettings, Finding, Health, HealthFinding, HealthSettings, Interrupt,
-    Model, PilotReport, PilotSettings, Real, RuleSettings, Sampler,
+    BatchSettings, ChainSettings, Finding, Health, HealthFinding, HealthSettings, PilotReport, PilotSettings,
+    Real, RuleSettings, Sampler,
 };
 
 /// `data_len` - 1 of N(0, 1), and one at 60.
@@ -188,30 +188,13 @@ fn a_long_step_is_not_unstable() {
     }
 }
 
-/// N(1000, s²).
-struct Far(f64);
-
-impl<R: Real> Model<R> for Far {
-    fn log_likelihood(
-        &mut self,
-        x: &[R],
-        _: Batch<'_>,
-        gradient: Option<&mut [R]>,
-    ) -> Result<f64, Interrupt> {
-        let off: Vec<f64> = x.iter().map(|x| x.to_f64() - 1000.0).collect();
-        for (g, off) in gradient.into_iter().flatten().zip(&off) {
-            *g = R::from_f64(-off / (self.0 * self.0));
-        }
-        Ok(-0.5 * off.iter().map(|off| off * off).sum::<f64>() / (self.0 * self.0))
-    }
-}
-
 /// What a run's mean square is, what its pilot and its health say.
 fn far<R: Real>(deviation: f64, settings: &ChainSettings<'_>, steps: u64) -> (f64, PilotReport, f64, bool) {
-    let mut model = Far(deviation);
+    // N(1000, s²).
+    let precision = 1.0 / (deviation * deviation);
+    let mut model = Each(|x| (-0.5 * (x - 1000.0) * (x - 1000.0) * precision, (1000.0 - x) * precision));
     let found = look::<R>(&PilotSettings::default(), settings, &[1000.0], &mut model).report;
-    let mut memory = super::memory::<R>(settings, 1);
-    let mut chain = Chain::new(settings, &[R::from_f64(1000.0)], &mut memory).expect("in range");
+    let mut chain = begin::<R>(settings, &[R::from_f64(1000.0)]);
     let mut health = Health::new(&HealthSettings::default()).expect("defaults");
     let mut square = 0.0;
     for _ in 0..steps {

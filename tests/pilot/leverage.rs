@@ -1,7 +1,7 @@
 //! A single datum that has nearly all of the curvature, and of what the noise grows by: regressions on 999 x from N(0, 1),
 //! and one of 100.
 
-use super::super::support::{Gaussian, Matrix, sgld};
+use super::super::support::{Answer, Gaussian, Matrix, sgld};
 use super::{look, near};
 use sgmcmc::prior::Prior;
 use sgmcmc::rng::{Generators, fill_normals};
@@ -45,12 +45,7 @@ impl Regression {
 }
 
 impl<R: Real> Model<R> for Regression {
-    fn log_likelihood(
-        &mut self,
-        theta: &[R],
-        batch: Batch<'_>,
-        gradient: Option<&mut [R]>,
-    ) -> Result<f64, Interrupt> {
+    fn log_likelihood(&mut self, theta: &[R], batch: Batch<'_>, gradient: Option<&mut [R]>) -> Answer {
         let Batch::Indices(batch) = batch else { return Err(Interrupt::Stop(1)) };
         let (theta, share) = (theta[0].to_f64(), 1.0 / batch.len() as f64);
         let (mut value, mut slope) = (0.0, 0.0);

@@ -1,11 +1,11 @@
 //! What else a look must not say: steps that a thermostat does not hold, and distances that are noise.
 
-use super::super::support::{GaussianData, Normal, memory, metropolis, sgld};
+use super::super::support::{Answer, GaussianData, Normal, begin, memory, metropolis, sgld};
 use super::advice::text;
 use super::look;
 use sgmcmc::rule::{Rule, Sgnht, Splitting, Thermostat};
 use sgmcmc::schedule::Schedule;
-use sgmcmc::{BatchSettings, Chain, ChainSettings, Finding, PilotSettings, RuleSettings, Sampler};
+use sgmcmc::{BatchSettings, ChainSettings, Finding, PilotSettings, RuleSettings, Sampler};
 
 /// SGNHT on N(0, 1), where ητ is no small number: the velocity begins at 0, and the thermostat swings.
 #[test]
@@ -31,8 +31,7 @@ fn a_thermostat_holds_the_step_that_is_found() {
             let (start, mut model) = (vec![0.0; dim], Normal { variance: 1.0 });
             let found = look::<f64>(&PilotSettings::default(), &of(1e-6), &start, &mut model).report;
             let settings = of(found.step_size);
-            let mut memory = memory::<f64>(&settings, dim);
-            let mut chain = Chain::new(&settings, &start, &mut memory).expect("in range");
+            let mut chain = begin::<f64>(&settings, &start);
             let steps = if dim == 1 { 400_000 } else { 5000 };
             chain.run(1000 + steps, &mut model, None).expect("a good run");
             let (mut mean, mut variance) = (start.clone(), start);
@@ -114,7 +113,7 @@ fn what_is_not_finite_elsewhere_is_no_error() {
             theta: &[f64],
             batch: sgmcmc::Batch<'_>,
             gradient: Option<&mut [f64]>,
-        ) -> Result<f64, sgmcmc::Interrupt> {
+        ) -> Answer {
             let value = self.0.log_likelihood(theta, batch, gradient)?;
             let way = theta[0] - self.0.mean(0);
             Ok(if way.abs() < self.1 { value } else { f64::NAN })
@@ -180,8 +179,7 @@ mod nightly {
                 let found = found(PilotSettings { covariance: true, ..PilotSettings::default() });
                 assert!(blind.step_size < found.step_size, "{}", blind.step_size);
                 let settings = of(found.step_size);
-                let mut memory = memory::<f64>(&settings, DIM);
-                let mut chain = Chain::new(&settings, &start, &mut memory).expect("in range");
+                let mut chain = begin::<f64>(&settings, &start);
                 chain.run(1_100_000, &mut model, None).expect("a good run");
                 let [mut mean, mut variance] = [[0.0; DIM]; 2];
                 chain.moments(sgmcmc::MomentsOf::Plain, &mut mean, &mut variance).expect("moments");

@@ -1,6 +1,6 @@
 //! What a pilot says of proposals: where they start, and what the batches' noise leaves of their acceptance.
 
-use super::super::support::{GaussianData, memory, metropolis};
+use super::super::support::{GaussianData, begin, memory, metropolis};
 use super::advice::{MODEL, of, report, text};
 use super::{look, near};
 use sgmcmc::mh::{MetropolisHastings, NoiseScale, Proposal};
@@ -57,8 +57,7 @@ fn proposals_start_where_langevin_is_accepted() {
     let theta = [0.0; 20];
     let found = look::<f64>(&PilotSettings::default(), &settings(1.0), &theta, &mut { MODEL }).report;
     let settings = settings(found.step_size);
-    let mut memory = memory::<f64>(&settings, 20);
-    let mut chain = Chain::new(&settings, &theta, &mut memory).expect("in range");
+    let mut chain = begin::<f64>(&settings, &theta);
     chain.run(20_000, &mut { MODEL }, None).expect("a good run");
     let acceptance = chain.statistics().mean_acceptance;
     println!("ε = {}, accepted {acceptance}", found.step_size);

@@ -1,6 +1,6 @@
 //! What a pilot refuses, and what it leaves alone.
 
-use super::super::support::{Fault, Faulty, GaussianData, memory, metropolis, sgld};
+use super::super::support::{Answer, Fault, Faulty, GaussianData, memory, metropolis, sgld};
 use super::{look, try_look};
 use sgmcmc::mh::Proposal;
 use sgmcmc::prior::Prior;
@@ -153,12 +153,7 @@ fn a_model_may_be_impossible_beyond_a_wall() {
     /// θ < 0.01, the curvature 1 a datum before it; the last datum alone says so.
     struct Wall;
     impl Model<f64> for Wall {
-        fn log_likelihood(
-            &mut self,
-            theta: &[f64],
-            batch: Batch<'_>,
-            g: Option<&mut [f64]>,
-        ) -> Result<f64, Interrupt> {
+        fn log_likelihood(&mut self, theta: &[f64], batch: Batch<'_>, g: Option<&mut [f64]>) -> Answer {
             if theta[0] >= 0.01 && batch == Batch::Indices(&[2, 3]) {
                 return Err(Interrupt::Impossible);
             }
@@ -205,12 +200,7 @@ fn equal_pilots_are_equal_bytes() {
 fn what_it_asks_for_is_counted() {
     struct Counted(GaussianData, u64);
     impl Model<f64> for Counted {
-        fn log_likelihood(
-            &mut self,
-            theta: &[f64],
-            batch: Batch<'_>,
-            g: Option<&mut [f64]>,
-        ) -> Result<f64, Interrupt> {
+        fn log_likelihood(&mut self, theta: &[f64], batch: Batch<'_>, g: Option<&mut [f64]>) -> Answer {
             self.1 += match batch {
                 Batch::All => 20,
                 Batch::Indices(indices) => indices.len() as u64,

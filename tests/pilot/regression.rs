@@ -1,15 +1,15 @@
 //! A pilot's step sizes on a logistic regression in six dimensions, against the posterior's variances by importance
 //! sampling.
 
-use super::super::support::{Matrix, memory};
+use super::super::support::{Answer, Matrix, begin};
 use super::{largest_eigenvalue, look};
 use sgmcmc::prior::Prior;
 use sgmcmc::rng::{Generators, fill_normals};
 use sgmcmc::rule::{Baoab, Rule, Sghmc};
 use sgmcmc::schedule::Schedule;
 use sgmcmc::{
-    Batch, BatchSettings, Chain, ChainSettings, Estimator, Finding, Interrupt, Model, PilotSettings, Real,
-    RuleSettings, Sampler,
+    Batch, BatchSettings, ChainSettings, Estimator, Finding, Model, PilotSettings, Real, RuleSettings,
+    Sampler,
 };
 
 const DIM: usize = 6;
@@ -106,12 +106,7 @@ fn cholesky(matrix: &Matrix) -> Matrix {
 }
 
 impl<R: Real> Model<R> for Regression {
-    fn log_likelihood(
-        &mut self,
-        theta: &[R],
-        batch: Batch<'_>,
-        gradient: Option<&mut [R]>,
-    ) -> Result<f64, Interrupt> {
+    fn log_likelihood(&mut self, theta: &[R], batch: Batch<'_>, gradient: Option<&mut [R]>) -> Answer {
         let mut at = [0.0; DIM];
         at.iter_mut().zip(theta).for_each(|(at, t)| *at = t.to_f64());
         // One logarithm of a product, each of whose at most 250 factors is at most 2.
@@ -178,8 +173,7 @@ impl<'a> Case<'a> {
                 ..self.settings
             };
             let theta = self.mode.map(R::from_f64);
-            let mut memory = memory::<R>(&settings, DIM);
-            let mut chain = Chain::new(&settings, &theta, &mut memory).expect("in range");
+            let mut chain = begin::<R>(&settings, &theta);
             chain.run((800.0 * relaxation) as u64, &mut self.model, None).expect("a good run");
             let [mut mean, mut variance] = [[0.0; DIM]; 2];
             chain.moments(sgmcmc::MomentsOf::Plain, &mut mean, &mut variance).expect("moments");

@@ -4,7 +4,7 @@ use super::metropolis::metropolis_settings;
 use super::parts::{part_settings, vectors};
 use super::{DATA_LEN, DIM, Subject, langevin_settings, settings};
 use crate::reference::registry;
-use crate::support::{GaussianData, memory, metropolis, pattern, sgld};
+use crate::support::{GaussianData, begin, memory, metropolis, pattern, sgld};
 use sgmcmc::mh::{Density, NoiseScale, Proposal};
 use sgmcmc::prior::Prior;
 use sgmcmc::rule::Rule;
@@ -157,9 +157,7 @@ fn what_was_changed_while_it_ran_is_restored() {
 #[test]
 fn chains_save_and_restore() {
     let settings = settings(BatchSettings::Epochs(6), Prior::FLAT, 0, sgld(1e-3, 1.0));
-    let mut room = memory::<f32>(&settings, DIM);
-    let mut chain =
-        Chain::new(&settings, &pattern::<f32>(DIM, 31, 0.5), &mut room).expect("settings in range");
+    let mut chain = begin::<f32>(&settings, &pattern::<f32>(DIM, 31, 0.5));
     let mut model = GaussianData::spread(DATA_LEN as usize, DIM);
     chain.run(5, &mut model, None).expect("good steps");
     let size = chain.save_size();

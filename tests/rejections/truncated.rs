@@ -1,6 +1,7 @@
 //! A model that is impossible below a bound: the law is what is left above, and a start below is an error.
 
 use super::*;
+use sgmcmc::Interrupt;
 
 /// How a model says that it has no value.
 #[derive(Clone, Copy, Debug)]
@@ -17,12 +18,7 @@ struct Truncated {
 }
 
 impl<R: Real> Model<R> for Truncated {
-    fn log_likelihood(
-        &mut self,
-        theta: &[R],
-        _: Batch<'_>,
-        gradient: Option<&mut [R]>,
-    ) -> Result<f64, Interrupt> {
+    fn log_likelihood(&mut self, theta: &[R], _: Batch<'_>, gradient: Option<&mut [R]>) -> Answer {
         let theta = theta[0].to_f64();
         if let Some(gradient) = gradient {
             gradient[0] = R::from_f64(-theta);
@@ -44,9 +40,7 @@ fn check_truncated<R: Real>(proposal: Proposal, from: f64, no: No) {
         seed: 31,
         ..ChainSettings::new(1, BatchSettings::All, metropolis(proposal, 1.0, |_| {}))
     };
-    let mut memory = memory::<R>(&settings, 1);
-    let mut chain =
-        Chain::new(&settings, &[R::from_f64(from + 0.5)], &mut memory).expect("settings in range");
+    let mut chain = begin::<R>(&settings, &[R::from_f64(from + 0.5)]);
     let mut model = Truncated { from, no, refused: 0 };
     chain.run(200, &mut model, None).expect("good steps");
     let mut draws = Vec::new();
@@ -86,8 +80,7 @@ fn a_start_in_the_impossible_region_is_an_error() {
     for sampler in [sgld(0.1, 1.0), metropolis(proposals()[2], 1.0, |_| {})] {
         for no in [No::MinusInfinity, No::Impossible] {
             let settings = ChainSettings::new(1, BatchSettings::All, sampler);
-            let mut memory = memory::<f64>(&settings, 1);
-            let mut chain = Chain::new(&settings, &[-1.0], &mut memory).expect("settings in range");
+            let mut chain = begin::<f64>(&settings, &[-1.0]);
             let done = chain.run(5, &mut Truncated { from: 0.0, no, refused: 0 }, None);
             assert_eq!(done, Err(StepError::Refused(Error::Impossible)));
             assert_eq!(chain.statistics().step_count, 0);

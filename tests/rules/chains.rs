@@ -4,14 +4,14 @@ use super::host::Host;
 use super::{assert_same, given, is_dense, pattern, started};
 use crate::reference::registry::{self, SLAB, Vectors, name};
 use crate::reference::{RuleChain, Scalar};
-use crate::support::{GaussianData, memory};
+use crate::support::{GaussianData, begin};
 use sgmcmc::precond::Preconditioner;
 use sgmcmc::prior::Prior;
 use sgmcmc::rule::{Langevin, Norms, Rule, Sghmc, StepParameters};
 use sgmcmc::schedule::Schedule;
 use sgmcmc::{
-    Batch, BatchSettings, Block, Chain, ChainSettings, Clipping, Draw, Estimator, Model, RuleSettings,
-    Sampler, ScheduleUnit,
+    Batch, BatchSettings, Block, ChainSettings, Clipping, Draw, Estimator, Model, RuleSettings, Sampler,
+    ScheduleUnit,
 };
 use std::collections::BTreeSet;
 
@@ -34,8 +34,7 @@ fn settings(sampler: Sampler<'_>) -> ChainSettings<'_> {
 fn check<R: Scalar>(settings: &ChainSettings<'_>) -> u64 {
     let mut host = Host(GaussianData::spread(DATA_LEN as usize, DIM));
     let start = pattern::<R>(DIM, 31, 2.0);
-    let mut memory = memory::<R>(settings, DIM);
-    let mut chain = Chain::new(settings, &start, &mut memory).expect("settings in range");
+    let mut chain = begin::<R>(settings, &start);
     let mut expected = RuleChain::new(*settings, &start);
     for step in 0..12 {
         let wanted = expected.step(&mut host);
@@ -174,8 +173,7 @@ fn frozen_ranges_stay<R: Scalar>() {
         let settings =
             ChainSettings { blocks: (&blocks).into(), estimator, prior, ..settings(sampler(rule)) };
         let start = pattern::<R>(DIM, 31, 2.0);
-        let mut memory = memory::<R>(&settings, DIM);
-        let mut chain = Chain::new(&settings, &start, &mut memory).expect("settings in range");
+        let mut chain = begin::<R>(&settings, &start);
         let mut host = Host(GaussianData::spread(DATA_LEN as usize, DIM));
         chain.run(9, &mut host, None).expect("good steps");
         let theta = chain.theta().expect("its memory");
@@ -199,8 +197,7 @@ fn chain_is_stateless_steps<R: Scalar>() {
         let settings = ChainSettings { seed: 3, ..ChainSettings::new(1, BatchSettings::All, sampler(rule)) };
         let mut host = Host(GaussianData::spread(1, DIM));
         let mut theta = pattern::<R>(DIM, 31, 2.0);
-        let mut memory = memory::<R>(&settings, DIM);
-        let mut chain = Chain::new(&settings, &theta, &mut memory).expect("settings in range");
+        let mut chain = begin::<R>(&settings, &theta);
         let mut noise = super::lanes(3);
         let mut at = StepParameters { temperature: 0.8, ..StepParameters::step_size(STEP_SIZE) };
         let mut state = started::<R>(&rule, DIM, &mut noise, &at);

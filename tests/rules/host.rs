@@ -1,6 +1,6 @@
 //! A model that has everything that a rule, a prior or a schedule may ask of it.
 
-use crate::support::GaussianData;
+use crate::support::{Answer, GaussianData};
 use sgmcmc::{Batch, Diffusion, Interrupt, Model, Real};
 
 /// Gaussian data with a Cauchy-like prior, a metric, a diffusion and schedules; every answer is plain arithmetic.
@@ -8,16 +8,11 @@ use sgmcmc::{Batch, Diffusion, Interrupt, Model, Real};
 pub(crate) struct Host(pub(crate) GaussianData);
 
 impl<R: Real> Model<R> for Host {
-    fn log_likelihood(
-        &mut self,
-        theta: &[R],
-        batch: Batch<'_>,
-        gradient: Option<&mut [R]>,
-    ) -> Result<f64, Interrupt> {
+    fn log_likelihood(&mut self, theta: &[R], batch: Batch<'_>, gradient: Option<&mut [R]>) -> Answer {
         self.0.log_likelihood(theta, batch, gradient)
     }
 
-    fn log_prior(&mut self, theta: &[R], gradient: Option<&mut [R]>) -> Result<f64, Interrupt> {
+    fn log_prior(&mut self, theta: &[R], gradient: Option<&mut [R]>) -> Answer {
         for (g, t) in gradient.into_iter().flatten().zip(theta) {
             *g = *g - *t / (R::from_f64(1.0) + *t * *t);
         }
@@ -48,11 +43,11 @@ impl<R: Real> Model<R> for Host {
         Ok(())
     }
 
-    fn step_size(&mut self, k: u64) -> Result<f64, Interrupt> {
+    fn step_size(&mut self, k: u64) -> Answer {
         Ok(2e-3 / (1.0 + k as f64))
     }
 
-    fn temperature(&mut self, k: u64) -> Result<f64, Interrupt> {
+    fn temperature(&mut self, k: u64) -> Answer {
         Ok(if k % 4 == 3 { 0.0 } else { 0.6 })
     }
 }

@@ -4,7 +4,7 @@ use super::{is_dense, lanes, started};
 use crate::reference::Scalar;
 use crate::reference::drifts;
 use crate::reference::registry::{self, Vectors};
-use crate::support::memory;
+use crate::support::{Answer, begin};
 use sgmcmc::drift::{AdaMax, Adadelta, Adam, Drift, Momentum, MomentumForm};
 use sgmcmc::precond::{Preconditioner, RmsProp};
 use sgmcmc::prior::{GaussianVector, Prior, SpikeAndSlab};
@@ -13,9 +13,7 @@ use sgmcmc::rule::{
     Splitting, StepParameters, Thermostat,
 };
 use sgmcmc::schedule::Schedule;
-use sgmcmc::{
-    Batch, BatchSettings, Chain, ChainSettings, Diffusion, Interrupt, Model, RuleSettings, Sampler,
-};
+use sgmcmc::{Batch, BatchSettings, ChainSettings, Diffusion, Interrupt, Model, RuleSettings, Sampler};
 
 const LEN: usize = 40;
 
@@ -222,12 +220,7 @@ struct Push {
 }
 
 impl<R: Scalar> Model<R> for Push {
-    fn log_likelihood(
-        &mut self,
-        _: &[R],
-        _: Batch<'_>,
-        gradient: Option<&mut [R]>,
-    ) -> Result<f64, Interrupt> {
+    fn log_likelihood(&mut self, _: &[R], _: Batch<'_>, gradient: Option<&mut [R]>) -> Answer {
         self.steps += 1;
         let sign = if self.steps.is_multiple_of(3) { -1.0 } else { 1.0 };
         gradient.into_iter().flatten().for_each(|g| *g = R::from_f64(sign * self.size));
@@ -268,8 +261,7 @@ fn priors_at_the_limits<R: Scalar>() {
                 let sampler = Sampler::Rule(RuleSettings::new(rule, Schedule::constant(1e-3)));
                 let settings = ChainSettings { prior, ..ChainSettings::new(1, BatchSettings::All, sampler) };
                 let start: Vec<R> = (0..LEN).map(|i| if i % 2 == 0 { R::MAX } else { -R::MAX }).collect();
-                let mut memory = memory::<R>(&settings, LEN);
-                let mut chain = Chain::new(&settings, &start, &mut memory).expect("settings in range");
+                let mut chain = begin::<R>(&settings, &start);
                 let mut model = Push { size, steps: 0 };
                 for step in 0..12 {
                     let done = chain.step(&mut model);

@@ -1,26 +1,9 @@
 //! Defaults that sample: every rule with a velocity, as it comes, at SGLD's step size on many data.
 
-use crate::support::{ar1_square_error, check, memory};
+use crate::support::{Each, ar1_square_error, check, memory};
 use sgmcmc::rule::{Aboba, Baoab, Rule, Sghmc, Sgnht, Splitting, Thermostat};
 use sgmcmc::schedule::Schedule;
-use sgmcmc::{Batch, BatchSettings, Chain, ChainSettings, Interrupt, Model, RuleSettings, Sampler};
-
-/// n data x_i ~ N(θ, 1) in every coordinate, of which the gradient needs the mean alone: the posterior is N(x̄, 1/n).
-struct Mean(f64);
-
-impl Model<f64> for Mean {
-    fn log_likelihood(
-        &mut self,
-        theta: &[f64],
-        _: Batch<'_>,
-        gradient: Option<&mut [f64]>,
-    ) -> Result<f64, Interrupt> {
-        for (g, theta) in gradient.into_iter().flatten().zip(theta) {
-            *g = self.0 - theta;
-        }
-        Ok(theta.iter().map(|theta| -0.5 * (self.0 - theta) * (self.0 - theta)).sum())
-    }
-}
+use sgmcmc::{BatchSettings, Chain, ChainSettings, RuleSettings, Sampler};
 
 /// The mean square of θ - x̄ over 1/n, from a start three deviations off. (A thermostat forgets one that is far off
 /// slowly: ζ falls by at most ητ a step.)
@@ -32,7 +15,8 @@ fn variance(rule: Rule<'static>, share: f64) -> f64 {
     let mut memory = memory::<f64>(&settings, dim);
     let start: Vec<f64> = (0..dim).map(|i| 0.4 + [3.0, -3.0][i % 2] / n.sqrt()).collect();
     let mut chain = Chain::new(&settings, &start, &mut memory).expect("settings in range");
-    let mut model = Mean(0.4);
+    // n data x_i ~ N(θ, 1) with the mean 0.4: the posterior is N(0.4, 1/n).
+    let mut model = Each(|theta| (-0.5 * (0.4 - theta) * (0.4 - theta), 0.4 - theta));
     chain.run(1000, &mut model, None).expect("good steps");
     let (mut sum, count) = (0.0, 2000);
     for _ in 0..count {

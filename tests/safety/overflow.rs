@@ -1,17 +1,14 @@
 //! Numbers that overflow: what is refused before, what is reported, and that the state is finite afterwards.
 
 use crate::reference::registry::{self, Vectors};
-use crate::support::{Normal, Recorder, memory};
+use crate::support::{Each, Normal, Plain, Recorder, begin};
 use sgmcmc::precond::Preconditioner;
 use sgmcmc::rng::Generators;
 use sgmcmc::rule::{
     Aboba, Baoab, Lattice, Rule, Sghmc, Sgnht, Splitting, StepParameters, Thermostat, Velocity,
 };
 use sgmcmc::schedule::Schedule;
-use sgmcmc::{
-    Batch, BatchSettings, Chain, ChainSettings, Diffusion, Draw, Error, Interrupt, Model, Real, RuleSettings,
-    Sampler, StepError,
-};
+use sgmcmc::{BatchSettings, ChainSettings, Draw, Error, Real, RuleSettings, Sampler, StepError};
 
 const DIM: usize = 37;
 
@@ -180,8 +177,7 @@ fn too_large_scales_are_refused_by_their_own_name() {
             ..RuleSettings::new(Rule::SGLD, Schedule::CALLBACK)
         };
         let settings = ChainSettings::new(1, BatchSettings::All, Sampler::Rule(rule));
-        let mut memory = memory::<f64>(&settings, 3);
-        let mut chain = Chain::new(&settings, &[0.0f64; 3], &mut memory).expect("settings in range");
+        let mut chain = begin::<f64>(&settings, &[0.0f64; 3]);
         let mut model = Recorder::new(Normal { variance: 1.0 });
         model.schedules = schedules;
         assert_eq!(chain.step(&mut model), Err(StepError::Refused(error)));
@@ -190,32 +186,8 @@ fn too_large_scales_are_refused_by_their_own_name() {
 }
 
 /// Pushes θ outwards as hard as gradients go, and gives every other callback something plain.
-struct Outwards(f64);
-
-impl<R: Real> Model<R> for Outwards {
-    fn log_likelihood(
-        &mut self,
-        theta: &[R],
-        _: Batch<'_>,
-        gradient: Option<&mut [R]>,
-    ) -> Result<f64, Interrupt> {
-        for (g, theta) in gradient.into_iter().flatten().zip(theta) {
-            *g = R::from_f64(self.0.copysign(theta.to_f64()));
-        }
-        Ok(0.0)
-    }
-
-    fn metric(&mut self, theta: &[R], metric: &mut [R], _: &mut [R]) -> Result<(), Interrupt> {
-        let stride = if metric.len() == theta.len() { 1 } else { theta.len() + 1 };
-        metric.iter_mut().step_by(stride).for_each(|p| *p = R::from_f64(1.0));
-        Ok(())
-    }
-
-    fn diffusion(&mut self, at: Diffusion<'_, R>, drift: &mut [R], noise: &mut [R]) -> Result<(), Interrupt> {
-        drift.copy_from_slice(at.gradient);
-        noise.copy_from_slice(at.normals);
-        Ok(())
-    }
+fn outwards(gradient: f64) -> Plain<Each<impl FnMut(f64) -> (f64, f64)>> {
+    Plain(Each(move |theta: f64| (0.0, gradient.copysign(theta))))
 }
 
 /// Whether any step of a chain from ±`start` reported that θ overflowed; every report is true and complete.
@@ -223,11 +195,9 @@ fn reports<R: Real>(rule: Rule<'_>, start: f64, [step_size, temperature]: [f64; 
     let max = R::MAX.to_f64();
     let settings = chain_settings(rule, step_size, temperature);
     let start: Vec<R> = (0..DIM).map(|i| R::from_f64(if i % 3 == 1 { -start } else { start })).collect();
-    let mut room = memory::<R>(&settings, DIM);
-    let mut chain = Chain::new(&settings, &start, &mut room).expect("settings in range");
-    let mut other_room = memory::<R>(&settings, DIM);
-    let mut observed = Chain::new(&settings, &start, &mut other_room).expect("settings in range");
-    let mut model = Outwards(gradient);
+    let mut chain = begin::<R>(&settings, &start);
+    let mut observed = begin::<R>(&settings, &start);
+    let mut model = outwards(gradient);
     let mut count = 0;
     for _ in 0..40 {
         let at_limit = |theta: &[R]| theta.iter().filter(|x| x.to_f64().abs() == max).count();
@@ -279,10 +249,9 @@ fn a_lattice_walk_that_overflows_is_reported() {
     let preconditioner = Preconditioner::Diagonal(&large);
     let rule = Rule::Lattice(Lattice { preconditioner, ..Lattice::default() });
     let settings = chain_settings(rule, 1e20, 1e34);
-    let mut memory = memory::<f32>(&settings, DIM);
-    let mut chain = Chain::new(&settings, &[f32::MAX; DIM], &mut memory).expect("settings in range");
+    let mut chain = begin::<f32>(&settings, &[f32::MAX; DIM]);
     // Some go up, where they stay, and some down.
-    assert!(chain.step(&mut Outwards(0.0)).expect("a good step").saturated);
+    assert!(chain.step(&mut outwards(0.0)).expect("a good step").saturated);
     let theta = chain.theta().expect("its memory");
     assert_finite("θ", theta);
     assert!(theta.contains(&f32::MAX) && theta.iter().any(|theta| *theta < f32::MAX));

@@ -6,7 +6,7 @@ mod refused;
 mod text;
 
 use crate::support;
-use crate::support::{Normal, memory, metropolis, sgld};
+use crate::support::{Normal, begin, memory, metropolis, sgld};
 use refused::refused;
 use sgmcmc::mh::{Density, MetropolisHastings, NoiseScale, Proposal};
 use sgmcmc::prior::Prior;
@@ -227,8 +227,7 @@ fn moments_that_were_not_asked_for_are_refused() {
     ];
     for (moments, plain, weighted) in asked {
         let settings = ChainSettings { moments, ..good() };
-        let mut memory = memory::<f64>(&settings, 3);
-        let chain = Chain::new(&settings, &[0.0f64; 3], &mut memory).expect("settings in range");
+        let chain = begin::<f64>(&settings, &[0.0f64; 3]);
         let (mut mean, mut variance) = ([5.0; 3], [6.0; 3]);
         for (of, given) in [(MomentsOf::Plain, plain), (MomentsOf::Weighted, weighted)] {
             let expected = if given { Ok(()) } else { Err(Error::MomentsKind) };

@@ -1,6 +1,6 @@
 //! A model that fails on demand, after it has made a mess of its buffer.
 
-use super::GaussianData;
+use super::{Answer, GaussianData};
 use sgmcmc::{Batch, Diffusion, Interrupt, Model, Real};
 
 /// A way to fail, or to say no.
@@ -132,12 +132,7 @@ fn mess<R: Real>(gradient: &mut Option<&mut [R]>) {
 }
 
 impl<R: Real> Model<R> for Faulty {
-    fn log_likelihood(
-        &mut self,
-        theta: &[R],
-        batch: Batch<'_>,
-        mut gradient: Option<&mut [R]>,
-    ) -> Result<f64, Interrupt> {
+    fn log_likelihood(&mut self, theta: &[R], batch: Batch<'_>, mut gradient: Option<&mut [R]>) -> Answer {
         assert_zeros(&gradient);
         let fault = self.due(Callback::LogLikelihood);
         match fault {
@@ -160,7 +155,7 @@ impl<R: Real> Model<R> for Faulty {
         Ok(value)
     }
 
-    fn log_prior(&mut self, theta: &[R], mut gradient: Option<&mut [R]>) -> Result<f64, Interrupt> {
+    fn log_prior(&mut self, theta: &[R], mut gradient: Option<&mut [R]>) -> Answer {
         assert_zeros(&gradient);
         let fault = self.due(Callback::LogPrior);
         for (g, theta) in gradient.iter_mut().flat_map(|g| g.iter_mut()).zip(theta) {
@@ -194,13 +189,13 @@ impl<R: Real> Model<R> for Faulty {
         self.answer(Callback::Diffusion, [drift, noise], |i| numbers[i])
     }
 
-    fn step_size(&mut self, _: u64) -> Result<f64, Interrupt> {
+    fn step_size(&mut self, _: u64) -> Answer {
         let mut answer = [0.0];
         self.answer(Callback::StepSize, [&mut answer, &mut []], |_| 1e-3)?;
         Ok(answer[0])
     }
 
-    fn temperature(&mut self, _: u64) -> Result<f64, Interrupt> {
+    fn temperature(&mut self, _: u64) -> Answer {
         let mut answer = [0.0];
         self.answer(Callback::Temperature, [&mut answer, &mut []], |_| 1.0)?;
         Ok(answer[0])

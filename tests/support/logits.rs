@@ -1,8 +1,8 @@
 //! A logistic regression whose posterior's covariance is known.
 
-use super::Matrix;
+use super::{Answer, Matrix};
 use sgmcmc::rng::{Generators, fill_normals};
-use sgmcmc::{Batch, Interrupt, Model, Real};
+use sgmcmc::{Batch, Model, Real};
 
 pub(crate) const LOGITS_DIM: usize = 6;
 
@@ -96,12 +96,7 @@ impl Logits {
 }
 
 impl<R: Real> Model<R> for Logits {
-    fn log_likelihood(
-        &mut self,
-        theta: &[R],
-        batch: Batch<'_>,
-        gradient: Option<&mut [R]>,
-    ) -> Result<f64, Interrupt> {
+    fn log_likelihood(&mut self, theta: &[R], batch: Batch<'_>, gradient: Option<&mut [R]>) -> Answer {
         let Batch::Indices(indices) = batch else { panic!("all data") };
         let theta: [f64; LOGITS_DIM] = std::array::from_fn(|j| theta[j].to_f64());
         let mut sum = [0.0; LOGITS_DIM];

@@ -1,6 +1,7 @@
 //! What several test files share: models, chain memory, standard errors.
 #![allow(dead_code, unused_imports, reason = "every test file takes what it needs")]
 
+mod begin;
 mod bounds;
 mod chain_error;
 mod chains;
@@ -16,6 +17,7 @@ pub(crate) mod normal_inverse_gamma;
 mod sealed;
 mod tally;
 
+pub(crate) use begin::{begin, warm_up};
 pub(crate) use bounds::{check, normal_cdf, poisson_tail};
 pub(crate) use chain_error::{Estimate, ar1_square_error, chain_mean};
 pub(crate) use chains::{Sgld, may_follow_prior, memory, metropolis, pattern, scheduled, sgld};
@@ -26,6 +28,6 @@ pub(crate) use linear_chain::LinearChain;
 pub(crate) use linear_rules::Gaussian;
 pub(crate) use logits::{LOGITS_DIM, Logits};
 pub(crate) use matrix::Matrix;
-pub(crate) use models::{Call, Level, Logistic, Normal, Recorder, Slope, exact};
+pub(crate) use models::{Answer, Call, Each, Level, Logistic, Normal, Plain, Recorder, Slope, exact};
 pub(crate) use sealed::{WORD, sealed};
 pub(crate) use tally::Tally;

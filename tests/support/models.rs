@@ -2,13 +2,34 @@
 
 use sgmcmc::{Batch, Diffusion, Interrupt, Model, Real};
 
+/// What a model answers when it is asked for a number.
+pub(crate) type Answer = Result<f64, Interrupt>;
+
 /// The same likelihood everywhere, so that a step is its noise and its prior.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Level;
 
 impl<R: Real> Model<R> for Level {
-    fn log_likelihood(&mut self, _: &[R], _: Batch<'_>, _: Option<&mut [R]>) -> Result<f64, Interrupt> {
+    fn log_likelihood(&mut self, _: &[R], _: Batch<'_>, _: Option<&mut [R]>) -> Answer {
         Ok(0.0)
+    }
+}
+
+/// A log-likelihood by its value and slope, coordinate by coordinate, the same for all data.
+#[derive(Clone, Copy)]
+pub(crate) struct Each<F = fn(f64) -> (f64, f64)>(pub(crate) F);
+
+impl<R: Real, F: FnMut(f64) -> (f64, f64)> Model<R> for Each<F> {
+    fn log_likelihood(&mut self, theta: &[R], _: Batch<'_>, mut gradient: Option<&mut [R]>) -> Answer {
+        let mut sum = 0.0;
+        for (i, theta) in theta.iter().enumerate() {
+            let (value, slope) = self.0(theta.to_f64());
+            sum += value;
+            if let Some(gradient) = gradient.as_deref_mut() {
+                gradient[i] = R::from_f64(slope);
+            }
+        }
+        Ok(sum)
     }
 }
 
@@ -17,12 +38,7 @@ impl<R: Real> Model<R> for Level {
 pub(crate) struct Slope(pub(crate) Vec<f64>);
 
 impl<R: Real> Model<R> for Slope {
-    fn log_likelihood(
-        &mut self,
-        _: &[R],
-        _: Batch<'_>,
-        gradient: Option<&mut [R]>,
-    ) -> Result<f64, Interrupt> {
+    fn log_likelihood(&mut self, _: &[R], _: Batch<'_>, gradient: Option<&mut [R]>) -> Answer {
         for (g, slope) in gradient.into_iter().flatten().zip(&self.0) {
             *g = R::from_f64(*slope);
         }
@@ -37,12 +53,7 @@ pub(crate) struct Normal {
 }
 
 impl<R: Real> Model<R> for Normal {
-    fn log_likelihood(
-        &mut self,
-        theta: &[R],
-        _: Batch<'_>,
-        gradient: Option<&mut [R]>,
-    ) -> Result<f64, Interrupt> {
+    fn log_likelihood(&mut self, theta: &[R], _: Batch<'_>, gradient: Option<&mut [R]>) -> Answer {
         if let Some(gradient) = gradient {
             for (g, theta) in gradient.iter_mut().zip(theta) {
                 *g = R::from_f64(-theta.to_f64() / self.variance);
@@ -68,12 +79,7 @@ impl Logistic {
 }
 
 impl<R: Real> Model<R> for Logistic {
-    fn log_likelihood(
-        &mut self,
-        theta: &[R],
-        batch: Batch<'_>,
-        mut gradient: Option<&mut [R]>,
-    ) -> Result<f64, Interrupt> {
+    fn log_likelihood(&mut self, theta: &[R], batch: Batch<'_>, mut gradient: Option<&mut [R]>) -> Answer {
         let all: Vec<u32> = (0..(self.x.len() / self.dim) as u32).collect();
         let indices = if let Batch::Indices(indices) = batch { indices } else { &all };
         let share = 1.0 / indices.len() as f64;
@@ -88,6 +94,38 @@ impl<R: Real> Model<R> for Logistic {
             }
         }
         Ok(value)
+    }
+}
+
+/// A model with something plain for every callback that it has not: P = 1, SGLD's diffusion, and one step size. None of
+/// them allocates.
+#[derive(Clone, Debug)]
+pub(crate) struct Plain<M>(pub(crate) M);
+
+impl<R: Real, M: Model<R>> Model<R> for Plain<M> {
+    fn log_likelihood(&mut self, theta: &[R], batch: Batch<'_>, gradient: Option<&mut [R]>) -> Answer {
+        self.0.log_likelihood(theta, batch, gradient)
+    }
+
+    fn metric(&mut self, theta: &[R], metric: &mut [R], _: &mut [R]) -> Result<(), Interrupt> {
+        let skip = if metric.len() > theta.len() { theta.len() + 1 } else { 1 };
+        metric.iter_mut().step_by(skip).for_each(|p| *p = R::from_f64(1.0));
+        Ok(())
+    }
+
+    fn diffusion(&mut self, at: Diffusion<'_, R>, drift: &mut [R], noise: &mut [R]) -> Result<(), Interrupt> {
+        drift.copy_from_slice(at.gradient);
+        // At temperature 0 there are none.
+        noise.iter_mut().zip(at.normals).for_each(|(noise, xi)| *noise = *xi);
+        Ok(())
+    }
+
+    fn step_size(&mut self, _: u64) -> Answer {
+        Ok(1e-3)
+    }
+
+    fn temperature(&mut self, _: u64) -> Answer {
+        Ok(1.0)
     }
 }
 
@@ -143,12 +181,7 @@ pub(crate) fn exact<R: Real>(numbers: &[R]) -> Vec<f64> {
 }
 
 impl<R: Real, M: Model<R>> Model<R> for Recorder<M> {
-    fn log_likelihood(
-        &mut self,
-        theta: &[R],
-        batch: Batch<'_>,
-        mut gradient: Option<&mut [R]>,
-    ) -> Result<f64, Interrupt> {
+    fn log_likelihood(&mut self, theta: &[R], batch: Batch<'_>, mut gradient: Option<&mut [R]>) -> Answer {
         let value = self.model.log_likelihood(theta, batch, gradient.as_deref_mut())?;
         let batch = if let Batch::Indices(indices) = batch { Some(indices.to_vec()) } else { None };
         let gradient = gradient.as_deref().map(exact);
@@ -156,7 +189,7 @@ impl<R: Real, M: Model<R>> Model<R> for Recorder<M> {
         Ok(value)
     }
 
-    fn log_prior(&mut self, theta: &[R], gradient: Option<&mut [R]>) -> Result<f64, Interrupt> {
+    fn log_prior(&mut self, theta: &[R], gradient: Option<&mut [R]>) -> Answer {
         self.calls.push(Call::LogPrior { theta: exact(theta), gradient: gradient.is_some() });
         let pull = gradient.into_iter().flatten().zip(theta);
         pull.for_each(|(gradient, theta)| *gradient = -*theta);
@@ -182,12 +215,12 @@ impl<R: Real, M: Model<R>> Model<R> for Recorder<M> {
         Ok(())
     }
 
-    fn step_size(&mut self, k: u64) -> Result<f64, Interrupt> {
+    fn step_size(&mut self, k: u64) -> Answer {
         self.calls.push(Call::StepSize(k));
         Ok(self.schedules[0](k))
     }
 
-    fn temperature(&mut self, k: u64) -> Result<f64, Interrupt> {
+    fn temperature(&mut self, k: u64) -> Answer {
         self.calls.push(Call::Temperature(k));
         Ok(self.schedules[1](k))
     }

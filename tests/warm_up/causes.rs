@@ -1,7 +1,7 @@
 //! A refused warm-up names its cause, each by a chain that is refused for that alone; and thermostats are not left hot.
 
 use super::far::{Data, Kind, settings};
-use crate::support::{GaussianData, Level, Logistic, memory};
+use crate::support::{Each, GaussianData, Level, Logistic, begin, warm_up};
 use sgmcmc::drift::{Drift, Momentum, NoDrift};
 use sgmcmc::precond::{Preconditioner, RmsProp};
 use sgmcmc::prior::Prior;
@@ -9,8 +9,8 @@ use sgmcmc::rng::{Generators, fill_normals};
 use sgmcmc::rule::{AdamOptimizer, Langevin, Lattice, Rule, Sgnht, Splitting, Thermostat};
 use sgmcmc::schedule::Schedule;
 use sgmcmc::{
-    Batch, BatchSettings, Chain, ChainSettings, Error, Estimator, Health, HealthReport, HealthSettings,
-    Interrupt, MemoryUnit, Model, PilotSettings, Real, RuleSettings, Sampler, StepError,
+    BatchSettings, ChainSettings, Error, Estimator, Health, HealthReport, HealthSettings, MemoryUnit, Model,
+    PilotSettings, Real, RuleSettings, Sampler, StepError,
 };
 
 fn rule(rule: Rule<'static>) -> RuleSettings<'static> {
@@ -24,22 +24,15 @@ fn end<R: Real>(
     model: &mut impl Model<R>,
 ) -> Result<f64, StepError> {
     let start: Vec<R> = start.iter().map(|x| R::from_f64(*x)).collect();
-    let mut chain_memory = memory::<R>(settings, start.len());
-    let mut chain = Chain::new(settings, &start, &mut chain_memory).expect("in range");
+    let mut chain = begin::<R>(settings, &start);
     let pilot = PilotSettings { pair_count: 64, ..PilotSettings::default() };
-    let mut room = vec![MemoryUnit::default(); chain.warm_up_len(&pilot).expect("a length")];
-    let done = chain.warm_up(&pilot, &mut room, u64::MAX, model);
+    let done = warm_up(&mut chain, &pilot, model);
     done.map(|()| chain.statistics().step_size)
 }
 
 /// ℓ = -½ scale θ², the same on every batch.
-struct Bowl(f64);
-
-impl<R: Real> Model<R> for Bowl {
-    fn log_likelihood(&mut self, theta: &[R], _: Batch<'_>, g: Option<&mut [R]>) -> Result<f64, Interrupt> {
-        g.into_iter().flatten().zip(theta).for_each(|(g, t)| *g = R::from_f64(-self.0 * t.to_f64()));
-        Ok(theta.iter().map(|t| -0.5 * self.0 * t.to_f64() * t.to_f64()).sum())
-    }
+fn bowl_of(scale: f64) -> Each<impl FnMut(f64) -> (f64, f64)> {
+    Each(move |theta| (-0.5 * scale * theta * theta, -scale * theta))
 }
 
 /// Each with the one thing wrong, where the same chain without it warms up.
@@ -76,11 +69,11 @@ fn a_refusal_names_its_cause() {
     // A step that `f64` holds, and `f32` does not.
     let bowl = ChainSettings { data_len: 1, ..all(sampler(Rule::SGLD)) };
     for (scale, held) in [(1.0, true), (1e-44, false)] {
-        let done = end::<f32>(&bowl, &[0.0], &mut Bowl(scale));
+        let done = end::<f32>(&bowl, &[0.0], &mut bowl_of(scale));
         let expected = if held { None } else { Some(StepError::Refused(Error::StepSizeNotUsable)) };
         assert_eq!(done.err(), expected, "{scale}");
     }
-    assert!(end::<f64>(&bowl, &[0.0], &mut Bowl(1e-44)).is_ok());
+    assert!(end::<f64>(&bowl, &[0.0], &mut bowl_of(1e-44)).is_ok());
 }
 
 /// From far away, by noise that hides it, and from where either is not so.
@@ -99,11 +92,9 @@ fn what_is_still_far_and_what_noise_hides_differ() {
         let mut data = Data::new(kind, data_len);
         let settings = settings(&data, rule(Rule::SGLD), batch);
         let start = [start; super::far::DIM];
-        let mut chain_memory = memory::<f64>(&settings, start.len());
-        let mut chain = Chain::new(&settings, &start, &mut chain_memory).expect("in range");
+        let mut chain = begin::<f64>(&settings, &start);
         let pilot = PilotSettings::default();
-        let mut room = vec![MemoryUnit::default(); chain.warm_up_len(&pilot).expect("a length")];
-        let done = chain.warm_up(&pilot, &mut room, u64::MAX, &mut data);
+        let done = warm_up(&mut chain, &pilot, &mut data);
         assert_eq!(done.err(), error.map(StepError::Refused), "{kind:?} from {start:?}");
     }
 }
@@ -144,12 +135,10 @@ fn a_far_start_leaves_no_thermostat_hot() {
                     )
                 };
                 let start: Vec<f64> = (0..9).map(|i| start * [1.0, -0.7, 0.4][i % 3]).collect();
-                let mut chain_memory = memory::<f64>(&settings, 9);
-                let mut chain = Chain::new(&settings, &start, &mut chain_memory).expect("in range");
+                let mut chain = begin::<f64>(&settings, &start);
                 let pilot = PilotSettings { pair_count: 64, ..PilotSettings::default() };
-                let mut room = vec![MemoryUnit::default(); chain.warm_up_len(&pilot).expect("a length")];
                 let mut health = Health::new(&HealthSettings::default()).expect("defaults");
-                chain.warm_up(&pilot, &mut room, u64::MAX, model).expect("good steps");
+                warm_up(&mut chain, &pilot, model).expect("good steps");
                 chain.run_with_health(40_000, model, None, 10, &mut health).expect("good steps");
                 health.report(chain.state(), None, None).expect("its chain")
             };
@@ -172,8 +161,7 @@ fn warmed(sgnht: Sgnht, estimator: Estimator<'_>, start: &[f64], steps: u64) -> 
     let batch = BatchSettings::WithoutReplacement(10);
     let sampler = Sampler::Rule(rule(Rule::Sgnht(sgnht)));
     let settings = ChainSettings { estimator, burn_in: 32, ..ChainSettings::new(1000, batch, sampler) };
-    let mut chain_memory = memory::<f64>(&settings, start.len());
-    let mut chain = Chain::new(&settings, start, &mut chain_memory).expect("in range");
+    let mut chain = begin::<f64>(&settings, start);
     let pilot = PilotSettings::default();
     let mut room = vec![MemoryUnit::default(); chain.warm_up_len(&pilot).expect("a length")];
     let mut health = Health::new(&HealthSettings::default()).expect("defaults");

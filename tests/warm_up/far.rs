@@ -1,12 +1,12 @@
 //! Starts that are far from the mode: a step size is what the pilot says at the mode, or the warm-up says that it is not.
 
-use crate::support::memory;
+use crate::support::{Answer, memory};
 use sgmcmc::prior::Prior;
 use sgmcmc::rng::{Generators, fill_normals};
 use sgmcmc::rule::{Aboba, Baoab, Lattice, NoiseCompensation, Rule, Sghmc, Sgnht};
 use sgmcmc::schedule::Schedule;
 use sgmcmc::{
-    Batch, BatchSettings, Chain, ChainSettings, ChainState, Error, Estimator, Interrupt, MemoryUnit, Model,
+    Batch, BatchSettings, Chain, ChainSettings, ChainState, Error, Estimator, MemoryUnit, Model,
     PilotSettings, Real, RuleSettings, Sampler, StepError,
 };
 
@@ -108,12 +108,7 @@ impl Data {
 }
 
 impl<R: Real> Model<R> for Data {
-    fn log_likelihood(
-        &mut self,
-        theta: &[R],
-        batch: Batch<'_>,
-        gradient: Option<&mut [R]>,
-    ) -> Result<f64, Interrupt> {
+    fn log_likelihood(&mut self, theta: &[R], batch: Batch<'_>, gradient: Option<&mut [R]>) -> Answer {
         let all: Vec<u32> = (0..self.y.len() as u32).collect();
         let indices = if let Batch::Indices(indices) = batch { indices } else { &all };
         let at = std::array::from_fn(|j| theta[j].to_f64());

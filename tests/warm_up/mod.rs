@@ -7,14 +7,14 @@ mod network;
 mod proposals;
 
 use self::network::Network;
-use crate::support::{GaussianData, Level, Logistic, chain_mean, memory};
+use crate::support::{Answer, GaussianData, Level, Logistic, begin, chain_mean, memory, warm_up};
 use sgmcmc::mh::{Density, MetropolisHastings, NoiseScale, Proposal};
 use sgmcmc::prior::Prior;
 use sgmcmc::rule::{AdamOptimizer, Baoab, NoiseCompensation, Rule, Sghmc};
 use sgmcmc::schedule::Schedule;
 use sgmcmc::{
-    Batch, BatchSettings, Chain, ChainSettings, Error, Interrupt, MemoryUnit, Model, Moments, PilotSettings,
-    Real, RuleSettings, Sampler, Statistics, StepError, WarmStart,
+    Batch, BatchSettings, Chain, ChainSettings, Error, MemoryUnit, Model, Moments, PilotSettings, Real,
+    RuleSettings, Sampler, Statistics, StepError, WarmStart,
 };
 
 const DATA_LEN: u32 = 1000;
@@ -33,12 +33,7 @@ const fn proposals() -> [Proposal; 4] {
 struct Student(GaussianData);
 
 impl<R: Real> Model<R> for Student {
-    fn log_likelihood(
-        &mut self,
-        theta: &[R],
-        batch: Batch<'_>,
-        mut gradient: Option<&mut [R]>,
-    ) -> Result<f64, Interrupt> {
+    fn log_likelihood(&mut self, theta: &[R], batch: Batch<'_>, mut gradient: Option<&mut [R]>) -> Answer {
         let all: Vec<u32> = (0..self.0.data_len() as u32).collect();
         let indices = if let Batch::Indices(indices) = batch { indices } else { &all };
         let (share, mut value) = (1.0 / indices.len() as f64, 0.0);
@@ -77,11 +72,9 @@ fn rate<R: Real>(
     model: &mut impl Model<R>,
     step_count: u64,
 ) -> (Statistics, f64) {
-    let mut memory = memory::<R>(settings, start.len());
-    let mut chain = Chain::new(settings, start, &mut memory).expect("settings in range");
+    let mut chain = begin::<R>(settings, start);
     let pilot = PilotSettings { pair_count: 64, ..PilotSettings::default() };
-    let mut room = vec![MemoryUnit::default(); chain.warm_up_len(&pilot).expect("a length")];
-    chain.warm_up(&pilot, &mut room, u64::MAX, model).expect("good steps");
+    warm_up(&mut chain, &pilot, model).expect("good steps");
     let warm = chain.statistics();
     assert_eq!(warm.step_count, settings.burn_in);
     chain.run(step_count, model, None).expect("good steps");
@@ -163,11 +156,9 @@ fn rules_find_a_step_size_that_keeps_the_variance() {
             Sampler::Rule(RuleSettings { compensation, ..RuleSettings::new(rule, Schedule::CALLBACK) });
         let batch = BatchSettings::WithoutReplacement(100);
         let settings = ChainSettings { burn_in: 4000, ..ChainSettings::new(DATA_LEN, batch, sampler) };
-        let mut memory = memory::<f64>(&settings, 2);
-        let mut chain = Chain::new(&settings, &[3.0, -3.0], &mut memory).expect("settings in range");
+        let mut chain = begin::<f64>(&settings, &[3.0, -3.0]);
         let pilot = PilotSettings::default();
-        let mut room = vec![MemoryUnit::default(); chain.warm_up_len(&pilot).expect("a length")];
-        chain.warm_up(&pilot, &mut room, u64::MAX, &mut model).expect("good steps");
+        warm_up(&mut chain, &pilot, &mut model).expect("good steps");
         let step_size = chain.statistics().step_size;
         let mut draws = Vec::new();
         for _ in 0..200_000 {
@@ -244,18 +235,16 @@ fn what_cannot_be_found_is_refused_by_name() {
         (ChainSettings { sampler: adam, ..good }, false, Error::RuleKind),
         (good, true, Error::StepSizeNotFound),
     ] {
-        let mut memory = memory::<f64>(&settings, 2);
-        let mut chain = Chain::new(&settings, &[0.5; 2], &mut memory).expect("settings in range");
+        let mut chain = begin::<f64>(&settings, &[0.5; 2]);
         let mut before = vec![0; chain.save_size()];
         chain.save(&mut before).expect("room");
         let own = if settings.batch == BatchSettings::All { 0 } else { 10 };
         let batch_len = if error == Error::DrawnBatchLen { 11 } else { own };
         let pilot = PilotSettings { batch_len, ..PilotSettings::default() };
-        let mut room = vec![MemoryUnit::default(); chain.warm_up_len(&pilot).expect("a length")];
         let done = if flat {
-            chain.warm_up(&pilot, &mut room, u64::MAX, &mut Level)
+            warm_up(&mut chain, &pilot, &mut Level)
         } else {
-            chain.warm_up(&pilot, &mut room, u64::MAX, &mut normal)
+            warm_up(&mut chain, &pilot, &mut normal)
         };
         assert_eq!(done, Err(StepError::Refused(error)));
         let mut after = vec![0; chain.save_size()];
@@ -318,12 +307,7 @@ fn a_step_size_has_bounds() {
     /// Falls with every call, or never.
     struct Falling(f64, f64);
     impl<R: Real> Model<R> for Falling {
-        fn log_likelihood(
-            &mut self,
-            theta: &[R],
-            _: Batch<'_>,
-            _: Option<&mut [R]>,
-        ) -> Result<f64, Interrupt> {
+        fn log_likelihood(&mut self, theta: &[R], _: Batch<'_>, _: Option<&mut [R]>) -> Answer {
             assert!(theta.iter().all(|theta| theta.to_f64().is_finite()));
             self.0 -= self.1;
             Ok(self.0)

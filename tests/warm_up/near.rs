@@ -1,12 +1,12 @@
 //! What the looks on the way from a far start must leave alone: chains at the mode, known noise, and every rule's reach.
 
 use super::far::{DIM, Data, Kind, TOO_FAR, is_sensible, ratio, rule, settings};
-use crate::support::{GaussianData, memory};
+use crate::support::{Answer, GaussianData, begin, memory, warm_up};
 use sgmcmc::prior::Prior;
 use sgmcmc::rule::{Baoab, NoiseCompensation, Rule, Sghmc};
 use sgmcmc::{
-    Batch, BatchSettings, Block, BlockList, Chain, ChainSettings, ChainState, Estimator, Interrupt,
-    MemoryUnit, Model, PilotSettings, RuleSettings, StepError,
+    Batch, BatchSettings, Block, BlockList, ChainSettings, ChainState, Estimator, MemoryUnit, Model,
+    PilotSettings, RuleSettings, StepError,
 };
 
 fn few(len: u32) -> BatchSettings {
@@ -20,10 +20,8 @@ fn warmed(
     start: &[f64],
     model: &mut impl Model<f64>,
 ) -> Result<(f64, Vec<f64>), StepError> {
-    let mut memory = memory::<f64>(settings, start.len());
-    let mut chain = Chain::new(settings, start, &mut memory).expect("settings in range");
-    let mut room = vec![MemoryUnit::default(); chain.warm_up_len(pilot).expect("a length")];
-    chain.warm_up(pilot, &mut room, u64::MAX, model)?;
+    let mut chain = begin::<f64>(settings, start);
+    warm_up(&mut chain, pilot, model)?;
     Ok((chain.statistics().step_size, chain.theta().expect("its memory").to_vec()))
 }
 
@@ -105,12 +103,7 @@ fn diagonal_compensation_is_found_in_any_dimension_and_with_blocks() {
 struct HalfKnown(Data);
 
 impl Model<f64> for HalfKnown {
-    fn log_likelihood(
-        &mut self,
-        theta: &[f64],
-        batch: Batch<'_>,
-        gradient: Option<&mut [f64]>,
-    ) -> Result<f64, Interrupt> {
+    fn log_likelihood(&mut self, theta: &[f64], batch: Batch<'_>, gradient: Option<&mut [f64]>) -> Answer {
         let (mut slope, at) = ([0.0; DIM], [theta[1]; DIM]);
         let value = self.0.log_likelihood(&at, batch, Some(&mut slope))?;
         gradient.into_iter().for_each(|g| g[1] += slope.iter().sum::<f64>());

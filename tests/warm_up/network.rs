@@ -1,8 +1,9 @@
 //! A network to warm up on.
 
+use super::super::support::Answer;
 use super::DATA_LEN;
 use sgmcmc::rng::{Generators, fill_normals};
-use sgmcmc::{Batch, Interrupt, Model};
+use sgmcmc::{Batch, Model};
 
 /// A network of 36, 30, 30 and 6 units on data of 6 overlapping kinds: d = 2226.
 pub(super) struct Network {
@@ -37,7 +38,7 @@ impl Model<f32> for Network {
         theta: &[f32],
         batch: Batch<'_>,
         mut gradient: Option<&mut [f32]>,
-    ) -> Result<f64, Interrupt> {
+    ) -> Answer {
         let all: Vec<u32> = (0..DATA_LEN).collect();
         let indices = if let Batch::Indices(indices) = batch { indices } else { &all };
         let (share, mut value) = (1.0 / indices.len() as f32, 0.0);

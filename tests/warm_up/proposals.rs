@@ -2,23 +2,18 @@
 //! logarithm of Gamma(10, 1), from where the curvature is another by up to e^40.
 
 use super::proposals;
-use crate::support::{Estimate, chain_mean, memory};
+use crate::support::{Answer, Estimate, begin, chain_mean};
 use sgmcmc::mh::{MetropolisHastings, Proposal};
 use sgmcmc::{
-    Batch, BatchSettings, Chain, ChainSettings, Health, HealthFinding, HealthSettings, Interrupt, MemoryUnit,
-    Model, PilotSettings, Real, Sampler, Statistics,
+    Batch, BatchSettings, ChainSettings, Health, HealthFinding, HealthSettings, Interrupt, MemoryUnit, Model,
+    PilotSettings, Real, Sampler, Statistics,
 };
 
 /// Counts of 10 each on all data, and of 10 ± 2 by parity on batches: a mean log-likelihood of 10 θ - e^θ.
 struct Counts;
 
 impl<R: Real> Model<R> for Counts {
-    fn log_likelihood(
-        &mut self,
-        theta: &[R],
-        batch: Batch<'_>,
-        gradient: Option<&mut [R]>,
-    ) -> Result<f64, Interrupt> {
+    fn log_likelihood(&mut self, theta: &[R], batch: Batch<'_>, gradient: Option<&mut [R]>) -> Answer {
         let count = match batch {
             Batch::All => 10.0,
             Batch::Indices(batch) => {
@@ -45,8 +40,7 @@ fn arrives<R: Real>(proposal: Proposal, first: f64, batch: BatchSettings, start:
     let (data_len, scale) = if batch == BatchSettings::All { (1, 1.0) } else { (40, 2.0) };
     let sampler = Sampler::MetropolisHastings(MetropolisHastings::tuned(with_step(proposal, first), scale));
     let settings = ChainSettings { burn_in: 1000, seed: 3, ..ChainSettings::new(data_len, batch, sampler) };
-    let mut memory = memory::<R>(&settings, 1);
-    let mut chain = Chain::new(&settings, &[R::from_f64(start)], &mut memory).expect("settings in range");
+    let mut chain = begin::<R>(&settings, &[R::from_f64(start)]);
     chain.run(1000, &mut Counts, None).expect("good steps");
     let warm = chain.statistics();
     let mut draws = Vec::new();
@@ -98,8 +92,7 @@ fn is_named<R: Real>(proposal: Proposal, first: f64, batch: BatchSettings, start
     let (data_len, scale) = if batch == BatchSettings::All { (1, 1.0) } else { (40, 2.0) };
     let sampler = Sampler::MetropolisHastings(MetropolisHastings::tuned(with_step(proposal, first), scale));
     let settings = ChainSettings { burn_in: 1000, seed: 3, ..ChainSettings::new(data_len, batch, sampler) };
-    let mut memory = memory::<R>(&settings, 1);
-    let mut chain = Chain::new(&settings, &[R::from_f64(start)], &mut memory).expect("settings in range");
+    let mut chain = begin::<R>(&settings, &[R::from_f64(start)]);
     let mut health = Health::new(&HealthSettings::default()).expect("defaults");
     chain.run_with_health(5000, &mut Counts, None, 5, &mut health).expect("good steps");
     let report = health.report(chain.state(), None, None).expect("its chain");
@@ -130,8 +123,7 @@ fn a_start_that_is_too_far_for_a_proposal_is_named() {
         let sampler = Sampler::MetropolisHastings(MetropolisHastings::tuned(proposal, 1.0));
         let settings = ChainSettings { burn_in, ..ChainSettings::new(1, BatchSettings::All, sampler) };
         let start = if burn_in == 2 { 40.0 } else { 80.0 };
-        let mut memory = memory::<f64>(&settings, 1);
-        let mut chain = Chain::new(&settings, &[start], &mut memory).expect("settings in range");
+        let mut chain = begin::<f64>(&settings, &[start]);
         let mut health = Health::new(&HealthSettings::default()).expect("defaults");
         chain.run_with_health(3000, &mut Counts, None, 5, &mut health).expect("good steps");
         let report = health.report(chain.state(), None, None).expect("its chain");
@@ -166,7 +158,7 @@ fn a_target_makes_the_second_look_needless() {
             theta: &[f64],
             batch: Batch<'_>,
             gradient: Option<&mut [f64]>,
-        ) -> Result<f64, Interrupt> {
+        ) -> Answer {
             self.0 += 1;
             Counts.log_likelihood(theta, batch, gradient)
         }
@@ -177,8 +169,7 @@ fn a_target_makes_the_second_look_needless() {
         let sampler = Sampler::MetropolisHastings(MetropolisHastings { target_acceptance, ..tuned });
         let batch = BatchSettings::WithoutReplacement(10);
         let settings = ChainSettings { burn_in: 64, ..ChainSettings::new(40, batch, sampler) };
-        let mut memory = memory::<f64>(&settings, 1);
-        let mut chain = Chain::new(&settings, &[2.0], &mut memory).expect("settings in range");
+        let mut chain = begin::<f64>(&settings, &[2.0]);
         let pilot = PilotSettings::default();
         let mut room = vec![MemoryUnit::default(); chain.warm_up_len(&pilot).expect("a length")];
         let mut model = Counting(0);

@@ -7,8 +7,8 @@ use std::collections::BTreeSet;
 use std::fs::{File, TryLockError};
 use std::io::{Read, Seek, Write};
 use std::path::{Path, PathBuf};
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
 
 /// A piece of work: most often a chain.
 pub struct Job<'a> {
@@ -40,27 +40,35 @@ impl<'a> Job<'a> {
 }
 
 /// Where a job reports and keeps what it has so far.
+#[derive(Clone)]
 pub struct Place {
     bar: ProgressBar,
+    /// Steps that were counted.
+    counted: Arc<AtomicU64>,
     /// A file of its own, which need not exist.
     pub saved: PathBuf,
 }
 
 impl Place {
-    /// Counts steps that are done.
+    fn new(bar: ProgressBar, saved: PathBuf) -> Self {
+        Self { bar, counted: Arc::default(), saved }
+    }
+
+    /// Counts steps that are done, where there are looks on the way; the rest count when the job is done.
     pub fn done(&self, steps: u64) {
+        self.counted.fetch_add(steps, Ordering::Relaxed);
         self.bar.inc(steps);
     }
 
     /// The place of a part of the job, which has a file for itself.
     pub fn part(&self, index: usize) -> Self {
-        Self { bar: self.bar.clone(), saved: self.saved.with_extension(format!("{index}.chain")) }
+        Self { saved: self.saved.with_extension(format!("{index}.chain")), ..self.clone() }
     }
 
     /// One that nobody looks at.
     #[cfg(test)]
     pub fn hidden(saved: PathBuf) -> Self {
-        Self { bar: ProgressBar::hidden(), saved }
+        Self::new(ProgressBar::hidden(), saved)
     }
 }
 
@@ -72,15 +80,10 @@ pub const UNNAMED: &[&str] = &[];
 ///
 /// Rows of finished jobs are kept until the experiment is done: after an interruption the same command takes them from
 /// there. The first failure ends the run when the jobs under way are done.
-pub fn run(
-    lab: &Lab,
-    experiment: &str,
-    names: &[impl AsRef<str>],
-    jobs: &[Job<'_>],
-) -> Outcome<Vec<Vec<f64>>> {
+pub fn run(lab: &Lab, names: &[impl AsRef<str>], jobs: &[Job<'_>]) -> Outcome<Vec<Vec<f64>>> {
     let files: BTreeSet<_> = jobs.iter().map(Job::file_name).collect();
     assert_eq!(files.len(), jobs.len(), "two jobs of one name would share a file");
-    let state = lab.state(experiment)?;
+    let state = lab.state()?;
     let bar = ProgressBar::new(jobs.iter().map(|job| job.steps).sum())
         .with_style(ProgressStyle::with_template("{wide_bar} {percent} % of {len} steps, {eta} left")?);
     let next = AtomicUsize::new(0);
@@ -91,7 +94,7 @@ pub fn run(
             scope.spawn(|| {
                 while let Some((index, job)) = take(&next, jobs).filter(|_| !failed.load(Ordering::Relaxed)) {
                     let file = |kind| state.join(format!("{}.{kind}", job.file_name()));
-                    let place = Place { bar: bar.clone(), saved: file("chain") };
+                    let place = Place::new(bar.clone(), file("chain"));
                     let row =
                         finish(job, &place, &file("row")).map_err(|error| format!("{}: {error}", job.name));
                     failed.fetch_or(row.is_err(), Ordering::Relaxed);
@@ -110,16 +113,16 @@ pub fn run(
             let numbers = row.iter().take(names.len()).map(|x| format!("{x}"));
             table.add([job.name.clone()].into_iter().chain(numbers));
         }
-        table.write_csv(lab, experiment, "chains")?;
+        table.write_csv(lab, "chains")?;
     }
     Ok(rows)
 }
 
 /// Keeps other commands from an experiment while the file is open; what another build of the program saved of it, or one
 /// with other options, is dropped, and how much that was is told.
-pub fn lock(lab: &Lab, experiment: &str) -> Outcome<File> {
+pub fn lock(lab: &Lab) -> Outcome<File> {
     let text = format!("{}, seeds {:?}\n", lab.program, lab.seeds);
-    let state = lab.state(experiment)?;
+    let state = lab.state()?;
     let path = state.join("program");
     let open = || -> Outcome<_> {
         let mut file = File::options().read(true).write(true).create(true).truncate(false).open(&path)?;
@@ -185,6 +188,7 @@ fn finish(job: &Job<'_>, place: &Place, file: &Path) -> Outcome<Vec<f64>> {
         return Ok(row.ok_or_else(|| format!("{}: not whole; remove it", file.display()))?);
     }
     let mut row = (job.work)(place)?;
+    place.done(job.steps.saturating_sub(place.counted.load(Ordering::Relaxed)));
     // A text keeps neither a NaN's sign nor its payload, which differ between machines.
     row.iter_mut().filter(|x| x.is_nan()).for_each(|x| *x = f64::NAN);
     // Rust prints the shortest decimal that is read back as the same number.
@@ -198,7 +202,7 @@ fn finish(job: &Job<'_>, place: &Place, file: &Path) -> Outcome<Vec<f64>> {
 
 /// The last line of a row's file, which tells a whole one from one that is damaged, or another job's.
 fn seal(job: &Job<'_>, row: &[f64]) -> String {
-    format!("{} of {}", fingerprint([row]), job.name)
+    format!("{} of {}", fingerprint(&[row]), job.name)
 }
 
 /// Writes a file that is whole or as it was before, whenever the power fails.
@@ -236,29 +240,29 @@ mod tests {
             });
             all.collect::<Vec<_>>()
         };
-        drop(lock(&lab, "x").expect("nobody else"));
-        let error = run(&lab, "x", UNNAMED, &jobs(true)).expect_err("a job fails").to_string();
+        drop(lock(&lab).expect("nobody else"));
+        let error = run(&lab, UNNAMED, &jobs(true)).expect_err("a job fails").to_string();
         assert_eq!(error, "job 0.10 a/b: broken");
         let before = done.load(Ordering::Relaxed);
         assert!((10..20).contains(&before), "{before} of 20 jobs were done beside one that failed");
         count.store(0, Ordering::Relaxed);
-        let rows = run(&lab, "x", &["i", "tenth"], &jobs(false)).expect("no job fails");
+        let rows = run(&lab, &["i", "tenth"], &jobs(false)).expect("no job fails");
         assert_eq!(count.load(Ordering::Relaxed), 20 - before);
         // Nor where what comes after the jobs failed, if it is the same program.
-        drop(lock(&lab, "x").expect("nobody else"));
-        run(&lab, "x", UNNAMED, &jobs(false)).expect("no job fails");
+        drop(lock(&lab).expect("nobody else"));
+        run(&lab, UNNAMED, &jobs(false)).expect("no job fails");
         assert_eq!(count.load(Ordering::Relaxed), 20 - before);
-        let csv = std::fs::read_to_string(lab.folder("x").expect("its folder").join("chains.csv"));
+        let csv = std::fs::read_to_string(lab.folder().expect("its folder").join("chains.csv"));
         assert!(csv.expect("a file").starts_with("chain,i,tenth\njob 0.0 a/b,0,0.1\n"));
         let first: Vec<_> = rows.iter().map(|row| row[0]).collect();
         assert_eq!(first, (0..20).map(f64::from).collect::<Vec<_>>());
         // Of NaN, too, the bits are those that are read back.
         assert!(rows.iter().all(|row| row[1] == 0.1 && row[2].to_bits() == f64::NAN.to_bits()));
-        let folder = lab.state("x/reference").expect("a folder");
+        let folder = lab.of("x/reference").state().expect("a folder");
         for file in ["a.row", "b.chain", "c.chain"] {
             std::fs::write(folder.join(file), "").expect("a file");
         }
-        let state = lab.state("x").expect("its folder");
+        let state = lab.state().expect("its folder");
         let program = state.join("program");
         assert_eq!(drop_all(&state, &program).expect("files"), [20 + 1, 2]);
         assert!(
@@ -266,19 +270,19 @@ mod tests {
                 && !folder.join("a.row").exists()
                 && !state.join("job 0.1 a over b.row").exists()
         );
-        run(&lab, "x", UNNAMED, &jobs(false)).expect("no job fails");
+        run(&lab, UNNAMED, &jobs(false)).expect("no job fails");
         count.store(20 - before, Ordering::Relaxed);
-        let owner = lock(&lab, "x").expect("the same program");
-        let error = lock(&lab, "x").expect_err("another command").to_string();
+        let owner = lock(&lab).expect("the same program");
+        let error = lock(&lab).expect_err("another command").to_string();
         assert!(error.contains("another command"), "{error}");
         drop(owner);
         let other = Lab { seeds: Some(3), ..lab };
-        drop(lock(&other, "x").expect("nobody else"));
-        run(&other, "x", UNNAMED, &jobs(false)).expect("no job fails");
+        drop(lock(&other).expect("nobody else"));
+        run(&other, UNNAMED, &jobs(false)).expect("no job fails");
         assert_eq!(count.load(Ordering::Relaxed), 40 - before);
         let other = Lab { program: "another".to_owned(), ..other };
-        drop(lock(&other, "x").expect("nobody else"));
-        run(&other, "x", UNNAMED, &jobs(false)).expect("no job fails");
+        drop(lock(&other).expect("nobody else"));
+        run(&other, UNNAMED, &jobs(false)).expect("no job fails");
         assert_eq!(count.load(Ordering::Relaxed), 60 - before);
         std::fs::remove_dir_all(other.results).expect("its folder");
     }
@@ -287,8 +291,8 @@ mod tests {
     fn a_row_that_is_damaged_or_another_jobs_is_refused_by_its_file() {
         let lab = Lab::of_test("damage");
         let jobs = || ["a", "b"].map(|name| Job::new(name, 1, |_: &Place| Ok(vec![0.5, 12.25])));
-        run(&lab, "x", UNNAMED, &jobs()).expect("rows");
-        let state = lab.state("x").expect("its folder");
+        run(&lab, UNNAMED, &jobs()).expect("rows");
+        let state = lab.state().expect("its folder");
         let file = state.join("a.row");
         let whole = std::fs::read_to_string(&file).expect("a row");
         let without_a_line = whole.lines().skip(1).collect::<Vec<_>>().join("\n");
@@ -298,11 +302,11 @@ mod tests {
             [String::new(), without_a_line, cut, others, whole.replace("12", "13"), format!("1\n{whole}")]
         {
             std::fs::write(&file, &text).expect("a file");
-            let error = run(&lab, "x", UNNAMED, &jobs()).expect_err("a damaged row").to_string();
+            let error = run(&lab, UNNAMED, &jobs()).expect_err("a damaged row").to_string();
             assert!(error.contains("a.row: not whole"), "{error} after {text:?}");
         }
         std::fs::write(&file, whole).expect("a file");
-        assert_eq!(run(&lab, "x", UNNAMED, &jobs()).expect("rows"), [[0.5, 12.25]; 2]);
+        assert_eq!(run(&lab, UNNAMED, &jobs()).expect("rows"), [[0.5, 12.25]; 2]);
         std::fs::remove_dir_all(lab.results).expect("its folder");
     }
 }

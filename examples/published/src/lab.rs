@@ -1,6 +1,7 @@
 //! What every experiment is run with: how much of it, with which data, and where its results go.
 
-use sgmcmc::{Fingerprint, Real};
+use example_support::plot::{self, Panel};
+use sgmcmc::Fingerprint;
 use std::error::Error;
 use std::fmt::Display;
 use std::fs::File;
@@ -20,8 +21,10 @@ pub fn named<T>(path: &Path, done: Result<T, impl Display>) -> Outcome<T> {
     Ok(done.map_err(|error| format!("{}: {error}", path.display()))?)
 }
 
-/// The options of a run.
+/// The options of a run, and what runs.
 pub struct Lab {
+    /// The experiment's name, by which its results are found.
+    pub experiment: String,
     /// Whether it only has to show that everything runs.
     pub quick: bool,
     /// Whether sizes are the paper's where the default is less.
@@ -61,8 +64,31 @@ impl Lab {
     #[cfg(test)]
     pub fn of_test(name: &str) -> Self {
         let results = std::env::temp_dir().join(format!("published-{name}-{}", std::process::id()));
-        let (program, conclusion) = (String::new(), Mutex::default());
-        Self { quick: true, full: false, seeds: None, jobs: 2, data: None, results, program, conclusion }
+        let (experiment, program, conclusion) = ("x".to_owned(), String::new(), Mutex::default());
+        Self {
+            experiment,
+            quick: true,
+            full: false,
+            seeds: None,
+            jobs: 2,
+            data: None,
+            results,
+            program,
+            conclusion,
+        }
+    }
+
+    /// The same for another experiment.
+    pub fn of(&self, experiment: &str) -> Self {
+        let (data, results, program) = (self.data.clone(), self.results.clone(), self.program.clone());
+        Self {
+            experiment: experiment.to_owned(),
+            data,
+            results,
+            program,
+            conclusion: Mutex::default(),
+            ..*self
+        }
     }
 
     /// The seeds of a setting's chains, where `count` is the experiment's own number of them; two at least.
@@ -70,43 +96,51 @@ impl Lab {
         1..=u64::from(self.seeds.unwrap_or(self.pick(count, 2)))
     }
 
-    /// The folder of an experiment's results, which is made where it is missing.
-    pub fn folder(&self, experiment: &str) -> Outcome<PathBuf> {
-        let kind = self.pick_of_three("full", "", "quick");
-        let folder = self.results.join(kind).join(experiment);
+    /// The folder of its results, which is made where it is missing.
+    pub fn folder(&self) -> Outcome<PathBuf> {
+        self.made(&self.experiment)
+    }
+
+    /// The folder of what it goes on from if it is interrupted.
+    pub fn state(&self) -> Outcome<PathBuf> {
+        self.made(&format!("state/{}", self.experiment))
+    }
+
+    fn made(&self, name: &str) -> Outcome<PathBuf> {
+        let folder = self.results.join(self.pick_of_three("full", "", "quick")).join(name);
         named(&folder, std::fs::create_dir_all(&folder))?;
         Ok(folder)
     }
 
     /// Begins `notes.md` anew with what is said of the experiment as a whole, and prints it.
-    pub fn begin_notes(&self, experiment: &str, text: &str) -> Outcome<()> {
-        let file = self.folder(experiment)?.join(NOTES);
+    pub fn begin_notes(&self, text: &str) -> Outcome<()> {
+        let file = self.folder()?.join(NOTES);
         println!("{text}");
         named(&file, std::fs::write(&file, format!("{}\n", text.trim_start())))
     }
 
     /// Prints more, and adds it there.
-    pub fn note(&self, experiment: &str, text: &str) -> Outcome<()> {
+    pub fn note(&self, text: &str) -> Outcome<()> {
         println!("{text}");
-        self.write_note(experiment, text)
+        self.write_note(text)
     }
 
-    fn write_note(&self, experiment: &str, text: &str) -> Outcome<()> {
-        let file = self.folder(experiment)?.join(NOTES);
+    fn write_note(&self, text: &str) -> Outcome<()> {
+        let file = self.folder()?.join(NOTES);
         let mut notes = named(&file, File::options().append(true).create(true).open(&file))?;
         named(&file, writeln!(notes, "{text}"))
     }
 
     /// Adds what the experiment comes to, which is printed when all else was.
-    pub fn conclude(&self, experiment: &str, text: String) -> Outcome<()> {
-        self.write_note(experiment, &text)?;
+    pub fn conclude(&self, text: String) -> Outcome<()> {
+        self.write_note(&text)?;
         *self.conclusion.lock().map_err(|_| "a thread panicked")? = Some(text);
         Ok(())
     }
 
-    /// The folder of what an unfinished experiment goes on from.
-    pub fn state(&self, experiment: &str) -> Outcome<PathBuf> {
-        self.folder(&format!("state/{experiment}"))
+    /// Draws a figure among the results, so many panels beside each other.
+    pub fn draw(&self, name: &str, columns: usize, panels: &[Panel]) -> Outcome<()> {
+        Ok(plot::write(&self.folder()?.join(name), columns, panels)?)
     }
 
     /// A data file.
@@ -117,9 +151,9 @@ impl Lab {
 }
 
 /// The fingerprint of what chains gave, row by row.
-pub fn fingerprint<'a, R: Real + 'a>(rows: impl IntoIterator<Item = &'a [R]>) -> String {
+pub fn fingerprint(rows: &[impl AsRef<[f64]>]) -> String {
     let mut fingerprint = Fingerprint::new();
-    rows.into_iter().for_each(|row| fingerprint.write(row));
+    rows.iter().for_each(|row| fingerprint.write(row.as_ref()));
     format!("{:016x}", fingerprint.finish())
 }
 
@@ -131,11 +165,11 @@ mod tests {
     fn notes_are_those_of_the_last_run() {
         let lab = Lab::of_test("notes");
         for text in ["\n# old\n", "\n# new\n"] {
-            lab.begin_notes("x", text).expect("a file");
+            lab.begin_notes(text).expect("a file");
         }
-        lab.note("x", "a\n").expect("a file");
-        lab.note("x", "b").expect("a file");
-        let notes = std::fs::read_to_string(lab.folder("x").expect("its folder").join(NOTES));
+        lab.note("a\n").expect("a file");
+        lab.note("b").expect("a file");
+        let notes = std::fs::read_to_string(lab.folder().expect("its folder").join(NOTES));
         assert_eq!(notes.expect("a file"), "# new\n\na\n\nb\n");
         std::fs::remove_dir_all(lab.results).expect("its folder");
     }

@@ -4,12 +4,12 @@
 mod comparison;
 mod data;
 mod experiments;
-mod figure;
 mod jobs;
 mod lab;
 mod models;
 mod report;
 mod run;
+mod started;
 
 use clap::Parser;
 use lab::{Lab, Outcome};
@@ -67,6 +67,7 @@ fn run(options: Options) -> Outcome<()> {
     let jobs = options.jobs.map_or_else(cores, usize::from);
     let results = PathBuf::from("target/published");
     let lab = Lab {
+        experiment: String::new(),
         quick: options.quick,
         full: options.full,
         seeds: options.seeds,
@@ -85,20 +86,20 @@ fn run(options: Options) -> Outcome<()> {
             eprintln!("{}: --full has no effect", experiment.name);
         }
         let start = Instant::now();
-        let _lock = jobs::lock(&lab, experiment.name)?;
-        lab.begin_notes(experiment.name, &format!("\n# {}: {}\n", experiment.name, experiment.about))?;
-        let fingerprint = (experiment.run)(&lab, experiment.name)
-            .map_err(|error| format!("{}: {error}", experiment.name))?;
+        let lab = lab.of(experiment.name);
+        let _lock = jobs::lock(&lab)?;
+        lab.begin_notes(&format!("\n# {}: {}\n", experiment.name, experiment.about()))?;
+        let fingerprint = (experiment.run)(&lab).map_err(|error| format!("{}: {error}", experiment.name))?;
         let fingerprint = fingerprint
             .map_or_else(|| NO_FINGERPRINT.to_owned(), |fingerprint| format!("fingerprint {fingerprint}"));
-        lab.note(experiment.name, &fingerprint)?;
-        let state = lab.state(experiment.name)?;
+        lab.note(&fingerprint)?;
+        let state = lab.state()?;
         lab::named(&state, std::fs::remove_dir_all(&state))?;
         println!(
             "\ntook {:.0} s with {} at once; results are in {}",
             start.elapsed().as_secs_f64(),
             lab.jobs,
-            lab.folder(experiment.name)?.display()
+            lab.folder()?.display()
         );
         if let Some(text) = lab.conclusion.lock().map_err(|_| "a thread panicked")?.take() {
             println!("{text}");

@@ -24,6 +24,16 @@ impl Spread {
         Self { mean, deviation: (squares / (count as f64 - 1.0)).sqrt(), count }
     }
 
+    /// Of a number of every row.
+    pub fn column(rows: &[Vec<f64>], i: usize) -> Self {
+        Self::of(rows.iter().map(|row| row[i]))
+    }
+
+    /// Mean ± standard error.
+    pub fn with_error(&self, digits: usize) -> String {
+        format!("{:.digits$} ± {:.digits$}", self.mean, self.error())
+    }
+
     /// The standard error of the mean.
     pub fn error(&self) -> f64 {
         self.deviation / (self.count as f64).sqrt()
@@ -49,6 +59,11 @@ impl Table {
         Self { lines: vec![names.into_iter().map(Into::into).collect()] }
     }
 
+    /// The same of names with bars between them.
+    pub fn of(names: &str) -> Self {
+        Self::new(names.split(" | "))
+    }
+
     /// Adds a line with as many cells as there are names.
     pub fn add<S: Into<String>>(&mut self, cells: impl IntoIterator<Item = S>) {
         let line: Vec<String> = cells.into_iter().map(Into::into).collect();
@@ -70,8 +85,8 @@ impl Table {
     }
 
     /// Writes it as `name.csv` among the results.
-    pub fn write_csv(&self, lab: &Lab, experiment: &str, name: &str) -> Outcome<()> {
-        let file = lab.folder(experiment)?.join(format!("{name}.csv"));
+    pub fn write_csv(&self, lab: &Lab, name: &str) -> Outcome<()> {
+        let file = lab.folder()?.join(format!("{name}.csv"));
         let write = || -> Outcome<()> {
             let mut writer = csv::Writer::from_path(&file)?;
             self.lines.iter().try_for_each(|line| writer.write_record(line))?;
@@ -81,10 +96,10 @@ impl Table {
     }
 
     /// Writes it as `name.md` and `name.csv` among the results, and then prints it in Markdown under a title.
-    pub fn publish(&self, lab: &Lab, experiment: &str, name: &str, title: &str) -> Outcome<()> {
+    pub fn publish(&self, lab: &Lab, name: &str, title: &str) -> Outcome<()> {
         let text = format!("{title}\n\n{}", self.markdown());
-        self.write_csv(lab, experiment, name)?;
-        let file = lab.folder(experiment)?.join(format!("{name}.md"));
+        self.write_csv(lab, name)?;
+        let file = lab.folder()?.join(format!("{name}.md"));
         named(&file, std::fs::write(&file, &text))?;
         println!("{text}");
         Ok(())

@@ -133,6 +133,7 @@ fn read(file: &Path, record_len: usize) -> Outcome<(Vec<u8>, Vec<f64>)> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use example_support::Answer;
     use sgmcmc::rule::Rule;
     use sgmcmc::schedule::Schedule;
     use sgmcmc::{Batch, BatchSettings, Interrupt, RuleSettings, Sampler};
@@ -146,7 +147,7 @@ mod tests {
             theta: &[f64],
             batch: Batch<'_>,
             gradient: Option<&mut [f64]>,
-        ) -> Result<f64, Interrupt> {
+        ) -> Answer {
             let Batch::Indices(batch) = batch else { return Err(Interrupt::Missing) };
             let mean = batch.iter().map(|i| f64::from(*i)).sum::<f64>() / batch.len() as f64;
             gradient.into_iter().for_each(|gradient| gradient[0] = mean - theta[0]);

@@ -1,6 +1,7 @@
 //! How many gradients of single data a model was asked for.
 
-use sgmcmc::{Batch, Interrupt, Model, Real};
+use example_support::Answer;
+use sgmcmc::{Batch, Model, Real};
 
 /// A model that counts: one for every datum whose log-likelihood it was asked for, with its gradient or without.
 pub struct Counted<M> {
@@ -19,12 +20,7 @@ impl<M> Counted<M> {
 }
 
 impl<R: Real, M: Model<R>> Model<R> for Counted<M> {
-    fn log_likelihood(
-        &mut self,
-        theta: &[R],
-        batch: Batch<'_>,
-        gradient: Option<&mut [R]>,
-    ) -> Result<f64, Interrupt> {
+    fn log_likelihood(&mut self, theta: &[R], batch: Batch<'_>, gradient: Option<&mut [R]>) -> Answer {
         self.count += match batch {
             Batch::All => self.data_len,
             Batch::Indices(indices) => indices.len() as u64,

@@ -4,6 +4,7 @@ use super::matrix::{factor, inverse};
 use crate::jobs::{self, Job, Place};
 use crate::lab::{Lab, Outcome};
 use crate::report::Table;
+use crate::started::Started;
 use sgmcmc::drift::{AdaMax, Adadelta, Adam, Drift, Momentum, MomentumForm};
 use sgmcmc::mh::{Density, MetropolisHastings, NoiseScale, Proposal};
 use sgmcmc::precond::{AdaGrad, Preconditioner, RmsProp};
@@ -202,7 +203,6 @@ pub fn entries(problem: &Problem) -> Vec<Entry> {
 /// to `chains.csv`.
 pub fn chains(
     lab: &Lab,
-    experiment: &str,
     entries: &[Entry],
     seeds: RangeInclusive<u64>,
     evaluations: u64,
@@ -216,15 +216,7 @@ pub fn chains(
             Job::new(format!("{} {seed}", entry.name), evaluations, move |place| sample(place, entry, seed))
         })
         .collect();
-    jobs::run(lab, experiment, names, &jobs)
-}
-
-/// A chain and its memory.
-pub struct Started<R> {
-    /// The chain.
-    pub chain: ChainState<R>,
-    /// Its memory.
-    pub memory: Vec<MemoryUnit>,
+    jobs::run(lab, names, &jobs)
 }
 
 impl Entry {
@@ -338,17 +330,6 @@ impl Entry {
             chain.hand_over(&settings, &mut memory)
         });
         Ok(chain.map_err(StepError::from).and_then(|chain| Started { chain, memory }.warm_up(seed, model)))
-    }
-}
-
-impl<R: Real> Started<R> {
-    /// Its burn-in, during which it finds what its settings leave open. Chains have pilots of their own batches, so that what
-    /// chains differ by has the pilot's chance in it.
-    fn warm_up(mut self, seed: u64, model: &mut impl Model<R>) -> Result<Self, StepError> {
-        let pilot = PilotSettings { seed, ..PilotSettings::default() };
-        let mut room = vec![MemoryUnit::default(); pilot.memory_len(&self.chain)?];
-        pilot.warm_up(&mut self.chain, &mut self.memory, &mut room, u64::MAX, model)?;
-        Ok(self)
     }
 }
 

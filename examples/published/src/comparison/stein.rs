@@ -30,7 +30,7 @@ pub fn discrepancy<R: Real>(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use sgmcmc::Interrupt;
+    use example_support::Answer;
     use sgmcmc::rng::{Generators, fill_normals};
 
     /// log p(x_i | θ) = -Σ_k p_k (θ_k - c)²/2 for each of the data.
@@ -40,12 +40,7 @@ mod tests {
     }
 
     impl Model<f64> for Normal {
-        fn log_likelihood(
-            &mut self,
-            theta: &[f64],
-            _: Batch<'_>,
-            gradient: Option<&mut [f64]>,
-        ) -> Result<f64, Interrupt> {
+        fn log_likelihood(&mut self, theta: &[f64], _: Batch<'_>, gradient: Option<&mut [f64]>) -> Answer {
             let off = |i: usize| theta[i] - self.center;
             if let Some(gradient) = gradient {
                 (0..2).for_each(|i| gradient[i] -= self.precision[i] * off(i));

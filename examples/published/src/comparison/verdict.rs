@@ -1,8 +1,8 @@
 //! A comparison of samplers: columns of numbers with their standard errors, and who is best by each.
 
-use crate::figure::{Axis, Look, Panel, Series};
 use crate::lab::{Lab, Outcome};
 use crate::report::{Spread, Table};
+use example_support::plot::{Axis, Look, Panel, Series};
 use sgmcmc::rng::{Generators, fill_normals};
 use std::fmt;
 
@@ -132,7 +132,6 @@ pub fn column_names(budgets: &[u64], each: &[&str], last: &[&str]) -> Vec<String
 /// Publishes all columns in a table, after what else is told of every sampler, and who is best by each in another.
 pub fn publish(
     lab: &Lab,
-    experiment: &str,
     title: &str,
     names: &[&str],
     facts: &[(&str, Vec<String>)],
@@ -145,18 +144,12 @@ pub fn publish(
         let own = [(*name).to_owned()].into_iter().chain(facts.iter().map(|fact| fact.1[k].clone()));
         table.add(own.chain(columns.iter().map(|column| column.values[k].to_string())));
     }
-    table.publish(lab, experiment, "table", title)?;
-    publish_best(lab, experiment, names, columns, chains)
+    table.publish(lab, "table", title)?;
+    publish_best(lab, names, columns, chains)
 }
 
 /// Publishes who is best by each column, of so many independent chains of every sampler.
-pub fn publish_best(
-    lab: &Lab,
-    experiment: &str,
-    names: &[&str],
-    columns: &[Column],
-    chains: usize,
-) -> Outcome<()> {
+pub fn publish_best(lab: &Lab, names: &[&str], columns: &[Column], chains: usize) -> Outcome<()> {
     let not_told = not_told(names.len(), chains);
     let mut best = Table::new(["column", "best"]);
     columns.iter().for_each(|column| best.add([column.name.clone(), column.verdict(names, not_told)]));
@@ -164,7 +157,7 @@ pub fn publish_best(
         "Who is best, and who is within {not_told} standard errors of the difference, chain by chain: of equal samplers \
          one in twenty is further off"
     );
-    best.publish(lab, experiment, "best", &title)
+    best.publish(lab, "best", &title)
 }
 
 /// A chart of columns, one for every budget, for the samplers with the least of `by`.
@@ -181,7 +174,7 @@ pub fn panel(
             budgets.iter().zip(columns).map(|(budget, column)| (*budget as f64, column.values[k].value));
         Series::new(names[k], Look::Marks, points.collect())
     });
-    Panel { title: title.into(), x: Axis::log("gradient evaluations"), y, series: series.collect() }
+    Panel::new(title, Axis::log("gradient evaluations"), y, series.collect())
 }
 
 /// Numbers that all chains give together, from `of` a set of chains, with the jackknife's pseudo-values: from what they

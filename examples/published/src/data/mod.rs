@@ -95,7 +95,7 @@ mod tests {
             |lab: &Lab, name| read(lab, DataFile { name, sum: "00" }).expect_err("no such data").to_string();
         let lab = Lab::of_test("data");
         assert!(says(&lab, "x").contains("--data"));
-        let folder = lab.folder("x").expect("a folder");
+        let folder = lab.folder().expect("a folder");
         let lab = Lab { data: Some(folder.clone()), ..lab };
         assert!(says(&lab, "x").contains("x: No such file"));
         std::fs::write(folder.join("x"), "abc").expect("a file");

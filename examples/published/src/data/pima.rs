@@ -3,7 +3,8 @@
 
 use super::{DataFile, read};
 use crate::lab::{Lab, Outcome};
-use sgmcmc::{Batch, Interrupt, Model, exp, ln};
+use example_support::Answer;
+use sgmcmc::{Batch, Model, exp, ln};
 
 /// The measurements and the intercept.
 pub const DIM: usize = 9;
@@ -60,7 +61,7 @@ impl Model<f64> for Logistic {
         theta: &[f64],
         batch: Batch<'_>,
         mut gradient: Option<&mut [f64]>,
-    ) -> Result<f64, Interrupt> {
+    ) -> Answer {
         let mut add = |row| Self::add(row, theta, gradient.as_deref_mut());
         let (sum, len) = match batch {
             Batch::All => (self.rows.iter().fold(0.0, |sum, row| sum + add(row)), self.rows.len()),

@@ -14,14 +14,15 @@
 //! Then steps of a sampler, with Langevin noise: ε is c_n δ²/2 for the random walk and c_n h²/2 for HMC with leapfrog steps
 //! of h, whose first steps are those of SGLD, and as many of them as make a quarter of a period.
 
-use crate::figure::{self, Axis, Look, Panel, Series};
 use crate::jobs::{self, Job, Place};
 use crate::lab::{Lab, Outcome, fingerprint};
 use crate::models::acceptance::{batch_cap, largest_step, log_slope, sgld_acceptance};
 use crate::models::gaussian_mean::{Data, GaussianMean, Value};
 use crate::report::{Spread, Table};
+use crate::started::Started;
+use example_support::plot::{Axis, Look, Panel, Series};
 use sgmcmc::mh::{Density, MetropolisHastings, NoiseScale, Proposal};
-use sgmcmc::{BatchSettings, ChainSettings, ChainState, MemoryUnit, Sampler};
+use sgmcmc::{BatchSettings, ChainSettings, Sampler};
 
 const DATA_LEN: u32 = 10_000;
 const BATCH_LEN: u32 = 1000;
@@ -114,7 +115,7 @@ fn grid(lab: &Lab, which: usize) -> Vec<f64> {
 }
 
 /// Runs the figure.
-pub fn run(lab: &Lab, experiment: &str) -> Outcome<Option<String>> {
+pub fn run(lab: &Lab) -> Outcome<Option<String>> {
     let steps: u64 = lab.pick(2000, 25);
     let entries = entries();
     let grids = [grid(lab, 0), grid(lab, 1)];
@@ -127,29 +128,23 @@ pub fn run(lab: &Lab, experiment: &str) -> Outcome<Option<String>> {
             jobs.push(Job::new(format!("d {dim} {seed}"), steps * chain_count as u64, work));
         }
     }
-    let rows = jobs::run(lab, experiment, jobs::UNNAMED, &jobs)?;
+    let rows = jobs::run(lab, jobs::UNNAMED, &jobs)?;
     drop(jobs);
     let results = Results { seeds: lab.seeds(6).count(), entries, grids, rows };
-    results.curves().write_csv(lab, experiment, "curves")?;
+    results.curves().write_csv(lab, "curves")?;
     let seeds = results.seeds;
     let title =
         format!("Largest ε with a mean acceptance of {THRESHOLDS:?}: means of {seeds} seeds ± their errors");
-    results.steps_table(0).publish(
-        lab,
-        experiment,
-        "steps-published",
-        &format!("{title}; the paper's noise"),
-    )?;
-    results.steps_table(1).publish(lab, experiment, "steps-langevin", &format!("{title}; Langevin noise"))?;
-    results.closed_forms().publish(lab, experiment, "closed-forms", "Acceptance where it is known")?;
-    figure::write(&lab.folder(experiment)?.join("acceptance.svg"), 4, &results.panels())?;
-    Ok(Some(fingerprint(results.rows.iter().map(Vec::as_slice))))
+    results.steps_table(0).publish(lab, "steps-published", &format!("{title}; the paper's noise"))?;
+    results.steps_table(1).publish(lab, "steps-langevin", &format!("{title}; Langevin noise"))?;
+    results.closed_forms().publish(lab, "closed-forms", "Acceptance where it is known")?;
+    lab.draw("acceptance.svg", 4, &results.panels())?;
+    Ok(Some(fingerprint(&results.rows)))
 }
 
 /// A chain of one proposal at one step.
 struct Walker {
-    chain: ChainState<f64>,
-    memory: Vec<MemoryUnit>,
+    started: Started<f64>,
     /// Which model, since chains that draw the same batches share the one whose sums are of them.
     model: usize,
     value: Value,
@@ -182,8 +177,7 @@ fn sample(
             });
             let batch = BatchSettings::WithoutReplacement(BATCH_LEN);
             let settings = ChainSettings { seed, ..ChainSettings::new(DATA_LEN, batch, sampler) };
-            let mut memory = vec![MemoryUnit::default(); settings.memory_len::<f64>(dim as usize)?];
-            let chain = ChainState::new(&settings, &start, &mut memory)?;
+            let started = Started::new(&settings, &start)?;
             let model = if refresh_len > 0 {
                 models.push(GaussianMean::new(&data));
                 models.len() - 1
@@ -191,18 +185,18 @@ fn sample(
                 usize::from(matches!(proposal, Proposal::Rsgld { .. }))
             };
             let value = if reading == Reading::AllData { Value::All } else { Value::Batch };
-            walkers.push(Walker { chain, memory, model, value });
+            walkers.push(Walker { started, model, value });
         }
     }
     for _ in 0..steps {
         for walker in &mut walkers {
-            let model = &mut models[walker.model];
+            let (Started { chain, memory }, model) = (&mut walker.started, &mut models[walker.model]);
             model.value = walker.value;
-            walker.chain.step(&mut walker.memory, model)?;
+            chain.step(memory, model)?;
         }
         place.done(walkers.len() as u64);
     }
-    Ok(walkers.iter().map(|walker| walker.chain.statistics().mean_acceptance).collect())
+    Ok(walkers.iter().map(|walker| walker.started.chain.statistics().mean_acceptance).collect())
 }
 
 /// What all chains gave.
@@ -274,10 +268,7 @@ impl Results {
                 } else {
                     let slope = Spread::of((0..self.seeds).map(slope));
                     let ends = [known[0].0, known[known.len() - 1].0];
-                    [
-                        format!("{:.3} ± {:.3}", slope.mean, slope.error()),
-                        format!("{} to {}", ends[0], ends[1]),
-                    ]
+                    [slope.with_error(3), format!("{} to {}", ends[0], ends[1])]
                 };
                 let first =
                     [READINGS[entry.reading].1.to_owned(), entry.name.to_owned(), threshold.to_string()];
@@ -290,7 +281,7 @@ impl Results {
 
     /// Acceptance against what it must be.
     fn closed_forms(&self) -> Table {
-        let mut table = Table::new(["what", "d", "ε", "closed form", "measured ± error", "z"]);
+        let mut table = Table::of("what | d | ε | closed form | measured ± error | z");
         let entry = |name: &str, reading: Reading| {
             let same =
                 |entry: &Entry| entry.name == name && READINGS[entry.reading].0 == reading && entry.grid == 0;
@@ -303,7 +294,7 @@ impl Results {
                 DIMS[dim].to_string(),
                 format!("{:.1e}", self.grids[0][place]),
                 format!("{known:.4}"),
-                format!("{:.4} ± {:.4}", seen.mean, seen.error()),
+                seen.with_error(4),
                 if judged { format!("{:+.1}", (seen.mean - known) / seen.error()) } else { String::new() },
             ]);
         };
@@ -332,7 +323,7 @@ impl Results {
 
     /// Every curve's mean over seeds.
     fn curves(&self) -> Table {
-        let mut table = Table::new(["reading", "noise", "proposal", "d", "step", "acceptance", "error"]);
+        let mut table = Table::of("reading | noise | proposal | d | step | acceptance | error");
         for (i, entry) in self.entries.iter().enumerate() {
             for (dim, d) in DIMS.iter().enumerate() {
                 for (place, step) in self.grids[entry.grid].iter().enumerate() {
@@ -375,24 +366,24 @@ impl Results {
         for group in &groups {
             let lines =
                 of(*group).map(|(i, e)| Series::new(name(e, *group), Look::Marks, steps(i, THRESHOLDS[0])));
-            panels.push(Panel {
-                title: format!("{}: largest ε accepted half of the time", title(*group)),
-                x: Axis { range: Some((0.8, 4000.0)), ..Axis::log("d") },
-                y: Axis::log("ε"),
-                series: lines.collect(),
-            });
+            panels.push(Panel::new(
+                format!("{}: largest ε accepted half of the time", title(*group)),
+                Axis::log("d").over(0.8, 4000.0),
+                Axis::log("ε"),
+                lines.collect(),
+            ));
             for (dim, d) in DIMS.iter().enumerate().skip(1) {
                 let line = |(i, entry): (usize, &Entry)| {
                     let grid = self.grids[entry.grid].iter().enumerate();
                     let points = grid.map(|(place, step)| (*step, self.acceptance(i, dim, place).mean));
                     Series::new(name(entry, *group), Look::Line, points.collect())
                 };
-                panels.push(Panel {
-                    title: format!("{}, d = {d}", title(*group)),
-                    x: Axis::log("ε"),
-                    y: Axis { range: Some((0.0, 1.02)), ..Axis::linear("acceptance") },
-                    series: of(*group).map(line).collect(),
-                });
+                panels.push(Panel::new(
+                    format!("{}, d = {d}", title(*group)),
+                    Axis::log("ε"),
+                    Axis::linear("acceptance").over(0.0, 1.02),
+                    of(*group).map(line).collect(),
+                ));
             }
         }
         panels

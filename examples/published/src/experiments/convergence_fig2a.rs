@@ -12,11 +12,12 @@
 //! the mean over x ~ N(a, 1) of exp(-c_n (x - θ)²/2m), to the power m, is a normal density of θ with the variance
 //! 1/c_n + 1/m; batches without replacement take 1/n off.
 
-use crate::figure::{self, Axis, Look, Panel, Series};
 use crate::jobs::{self, Job};
 use crate::lab::{Lab, Outcome, fingerprint};
 use crate::models::gaussian_mean::{Data, GaussianMean, normal_cdf};
 use crate::report::{Spread, Table};
+use crate::started::Started;
+use example_support::plot::{Axis, Look, Panel, Series};
 use sgmcmc::mh::{MetropolisHastings, Proposal};
 use sgmcmc::prior::Prior;
 use sgmcmc::rng::{Generators, fill_normals};
@@ -58,7 +59,7 @@ const KINDS: [(&str, BatchSettings); 2] =
     [("batches", BatchSettings::WithoutReplacement(BATCH_LEN)), ("all data", BatchSettings::All)];
 
 /// Runs the figure.
-pub fn run(lab: &Lab, experiment: &str) -> Outcome<Option<String>> {
+pub fn run(lab: &Lab) -> Outcome<Option<String>> {
     let blocks = lab.pick_of_three(1000, 100, 5);
     let looks = lab.pick(&LOOKS[..], &LOOKS[..16]);
     let steps = looks[looks.len() - 1];
@@ -68,31 +69,19 @@ pub fn run(lab: &Lab, experiment: &str) -> Outcome<Option<String>> {
         for (kind, batch) in KINDS {
             for block in 1..=blocks {
                 let name = format!("d {} {kind} {block}", target.dim);
-                jobs.push(Job::new(name, BLOCK * steps, move |place| {
-                    let row = sample(target, batch, looks, block)?;
-                    place.done(BLOCK * steps);
-                    Ok(row)
-                }));
+                jobs.push(Job::new(name, BLOCK * steps, move |_| sample(target, batch, looks, block)));
             }
         }
     }
-    let rows = jobs::run(lab, experiment, jobs::UNNAMED, &jobs)?;
+    let rows = jobs::run(lab, jobs::UNNAMED, &jobs)?;
 
     let count = BLOCK * blocks;
-    let mut table = Table::new([
-        "d",
-        "cells",
-        "δ",
-        "chains",
-        "acceptance ± error",
-        "first look below 0.5",
-        "total variation at the end",
-        "expected of exact draws of its law",
-        "z",
-        "of infinitely many, in these cells",
-        "of infinitely many",
-    ]);
-    let mut curve = Table::new(["d", "iterations", "batches", "all data"]);
+    let mut table = Table::of(
+        "d | cells | δ | chains | acceptance ± error | first look below 0.5 | \
+             total variation at the end | expected of exact draws of its law | z | \
+             of infinitely many, in these cells | of infinitely many",
+    );
+    let mut curve = Table::of("d | iterations | batches | all data");
     let mut panels = Vec::new();
     let mut groups = rows.chunks(blocks as usize);
     for target in &targets {
@@ -114,13 +103,13 @@ pub fn run(lab: &Lab, experiment: &str) -> Outcome<Option<String>> {
                 Spread::of((1..=EXACT_COUNT).map(|seed| distance(&target.draw(deviation, count, seed))));
             let expected = target.expected(deviation, count);
             let end = line[line.len() - 1].1;
-            let acceptance = Spread::of(rows.iter().map(|row| row[0]));
+            let acceptance = Spread::column(rows, 0);
             table.add([
                 target.dim.to_string(),
                 cells.to_string(),
                 format!("{:.4}", target.step_size),
                 format!("{count} by {kind}"),
-                format!("{:.4} ± {:.4}", acceptance.mean, acceptance.error()),
+                acceptance.with_error(4),
                 line.iter()
                     .find(|point| point.1 < 0.5)
                     .map_or("none".to_owned(), |point| point.0.to_string()),
@@ -148,22 +137,17 @@ pub fn run(lab: &Lab, experiment: &str) -> Outcome<Option<String>> {
                 format!("{:.4}", all.1),
             ]);
         }
-        panels.push(Panel {
-            title: format!("d = {}", target.dim),
-            x: Axis::linear("iterations"),
-            y: Axis { range: Some((0.0, 1.0)), ..Axis::linear("total variation") },
+        panels.push(Panel::new(
+            format!("d = {}", target.dim),
+            Axis::linear("iterations"),
+            Axis::linear("total variation").over(0.0, 1.0),
             series,
-        });
+        ));
     }
-    table.publish(
-        lab,
-        experiment,
-        "table",
-        "Total variation from the tempered posterior, start at the origin",
-    )?;
-    curve.publish(lab, experiment, "curve", "Total variation against iterations")?;
-    figure::write(&lab.folder(experiment)?.join("convergence.svg"), 2, &panels)?;
-    Ok(Some(fingerprint(rows.iter().map(Vec::as_slice))))
+    table.publish(lab, "table", "Total variation from the tempered posterior, start at the origin")?;
+    curve.publish(lab, "curve", "Total variation against iterations")?;
+    lab.draw("convergence.svg", 2, &panels)?;
+    Ok(Some(fingerprint(&rows)))
 }
 
 /// Draws the data, and finds the step at which a chain on all of them has the acceptance that is wanted.
@@ -186,8 +170,7 @@ fn target(dim: usize, parts: usize) -> Outcome<Target> {
     let burn_in = 20_000;
     let sampler = MetropolisHastings { target_acceptance: Some(ACCEPTANCE), ..target.sampler() };
     let settings = ChainSettings { burn_in, ..settings(BatchSettings::All, sampler, 0, 0) };
-    let mut memory = vec![MemoryUnit::default(); settings.memory_len::<f64>(dim)?];
-    let mut chain = ChainState::new(&settings, &target.mean, &mut memory)?;
+    let Started { mut chain, mut memory } = Started::new(&settings, &target.mean)?;
     chain.run(&mut memory, burn_in, &mut GaussianMean::new(&target.data), None)?;
     target.step_size = chain.statistics().step_size;
     Ok(target)

@@ -5,24 +5,15 @@
 //! length of the runs, what is forgotten, and ASGLD's λ. Chains start at 0 here and forget nothing; λ is 1e-5. SGLD and
 //! MSGLD are linear here, so that the covariance they tend to at this ε is known.
 
-use crate::figure::{self, Axis, Look, Panel, Series};
 use crate::jobs::{self, Job, Place};
 use crate::lab::{Lab, Outcome, fingerprint};
-use crate::models::planar_targets::{
-    DIM, SHOWN, Target, asgld, linear_variance, msgld, run_chain, write_draws,
-};
+use crate::models::planar_targets::{DIM, SHOWN, asgld, linear_variance, msgld, panels, run_chain};
 use crate::report::{Spread, Table};
+use example_support::planar::GAUSSIAN as TARGET;
+use example_support::plot::{Axis, Look, Panel, Series};
 use sgmcmc::drift::MomentumForm;
 use sgmcmc::rule::Rule;
 
-/// The determinant of the covariance is 0.19.
-const INVERSE: f64 = 1.0 / 0.19;
-const TARGET: Target = Target {
-    centres: &[[0.0, 0.0]],
-    precision: [[INVERSE, -0.9 * INVERSE], [-0.9 * INVERSE, INVERSE]],
-    mean: [0.0, 0.0],
-    covariance: [[1.0, 0.9], [0.9, 1.0]],
-};
 /// The covariance's eigenvalues, of (1, 1) and (1, -1).
 const EIGENVALUES: [f64; DIM] = [1.9, 0.1];
 const STEP_SIZE: f64 = 0.1;
@@ -50,7 +41,7 @@ fn entries() -> [Entry; 3] {
 }
 
 /// Runs the figure and its tables.
-pub fn run(lab: &Lab, experiment: &str) -> Outcome<Option<String>> {
+pub fn run(lab: &Lab) -> Outcome<Option<String>> {
     let checkpoints = &CHECKPOINTS[..lab.pick_of_three(CHECKPOINTS.len(), 8, 5)];
     let steps = checkpoints[checkpoints.len() - 1];
     let entries = entries();
@@ -64,11 +55,11 @@ pub fn run(lab: &Lab, experiment: &str) -> Outcome<Option<String>> {
     }
     let names = checkpoints.iter().map(|at| format!("error after {at}"));
     let names: Vec<_> = names.chain(ENTRIES.iter().map(|(i, j)| format!("E θ{i} θ{j}"))).collect();
-    let rows = jobs::run(lab, experiment, &names, &jobs)?;
+    let rows = jobs::run(lab, &names, &jobs)?;
     let chains: Vec<_> = rows.chunks(lab.seeds(CHAINS).count()).collect();
 
-    errors(lab, experiment, checkpoints, &entries, &chains)?;
-    laws(lab, experiment, checkpoints.len(), &entries, &chains)?;
+    errors(lab, checkpoints, &entries, &chains)?;
+    laws(lab, checkpoints.len(), &entries, &chains)?;
     let draws: Vec<_> = entries
         .iter()
         .zip(&chains)
@@ -77,8 +68,8 @@ pub fn run(lab: &Lab, experiment: &str) -> Outcome<Option<String>> {
             (entry.name, draws.collect())
         })
         .collect();
-    write_draws(lab, experiment, "draws.svg", &TARGET, &draws, 4.0)?;
-    Ok(Some(fingerprint(rows.iter().map(Vec::as_slice))))
+    lab.draw("draws.svg", 2, &panels(&TARGET, &draws, 4.0))?;
+    Ok(Some(fingerprint(&rows)))
 }
 
 /// One chain's row: errors at the checkpoints, second moments after the burn-in, and the first draws.
@@ -117,25 +108,18 @@ fn law(scale: f64) -> [f64; 2] {
 }
 
 /// The left panel: the mean absolute error of the covariance along the iterations.
-fn errors(
-    lab: &Lab,
-    experiment: &str,
-    checkpoints: &[u64],
-    entries: &[Entry],
-    chains: &[&[Vec<f64>]],
-) -> Outcome<()> {
+fn errors(lab: &Lab, checkpoints: &[u64], entries: &[Entry], chains: &[&[Vec<f64>]]) -> Outcome<()> {
     let header = checkpoints.iter().map(|at| format!("{at}"));
     let header = ["iterations".to_owned()].into_iter().chain(header).chain(["limit by its law".to_owned()]);
     let mut table = Table::new(header);
     let mut series = Vec::new();
     for (entry, rows) in entries.iter().zip(chains) {
-        let errors: Vec<_> =
-            (0..checkpoints.len()).map(|i| Spread::of(rows.iter().map(|row| row[i]))).collect();
+        let errors: Vec<_> = (0..checkpoints.len()).map(|i| Spread::column(rows, i)).collect();
         let limit = entry.linear.map(|scale| {
             let [first, mixed] = law(scale);
             0.5 * ((first - TARGET.covariance[0][0]).abs() + (mixed - TARGET.covariance[0][1]).abs())
         });
-        let cells = errors.iter().map(|error| format!("{:.3} ± {:.3}", error.mean, error.error()));
+        let cells = errors.iter().map(|error| error.with_error(3));
         let limit = limit.map_or("not linear".to_owned(), |limit| format!("{limit:.4}"));
         table.add([entry.name.to_owned()].into_iter().chain(cells).chain([limit]));
         // The line goes up and down a bar at every point.
@@ -149,23 +133,18 @@ fn errors(
         "Mean absolute error of the sample covariance's entries, ± standard error over {} chains",
         lab.seeds(CHAINS).count()
     );
-    table.publish(lab, experiment, "errors", &title)?;
-    let panel = Panel {
-        title: "covariance".into(),
-        x: Axis::log("iterations"),
-        y: Axis::log("mean absolute error"),
-        series,
-    };
-    figure::write(&lab.folder(experiment)?.join("figure-1.svg"), 1, &[panel])
+    table.publish(lab, "errors", &title)?;
+    let panel = Panel::new("covariance", Axis::log("iterations"), Axis::log("mean absolute error"), series);
+    lab.draw("figure-1.svg", 1, &[panel])
 }
 
 /// The second moments against what each rule tends to.
-fn laws(lab: &Lab, experiment: &str, from: usize, entries: &[Entry], chains: &[&[Vec<f64>]]) -> Outcome<()> {
-    let mut table = Table::new(["rule", "entry", "target", "law at this ε", "found", "z"]);
+fn laws(lab: &Lab, from: usize, entries: &[Entry], chains: &[&[Vec<f64>]]) -> Outcome<()> {
+    let mut table = Table::of("rule | entry | target | law at this ε | found | z");
     let mut largest = 0.0f64;
     for (entry, rows) in entries.iter().zip(chains) {
         for (k, (i, j)) in ENTRIES.iter().enumerate() {
-            let found = Spread::of(rows.iter().map(|row| row[from + k]));
+            let found = Spread::column(rows, from + k);
             let law = entry.linear.map(|scale| law(scale)[usize::from(i != j)]);
             let z = law.map(|law| (found.mean - law) / found.error());
             largest = z.map_or(largest, |z| largest.max(z.abs()));
@@ -174,16 +153,11 @@ fn laws(lab: &Lab, experiment: &str, from: usize, entries: &[Entry], chains: &[&
                 format!("{}, {}", i + 1, j + 1),
                 format!("{}", TARGET.covariance[*i][*j]),
                 law.map_or("not linear".to_owned(), |law| format!("{law:.5}")),
-                format!("{:.5} ± {:.5}", found.mean, found.error()),
+                found.with_error(5),
                 z.map_or(String::new(), |z| format!("{z:.2}")),
             ]);
         }
     }
-    table.publish(
-        lab,
-        experiment,
-        "laws",
-        "Second moments against the stationary law of the linear rules",
-    )?;
-    lab.note(experiment, &format!("The largest |z| is {largest:.2}.\n"))
+    table.publish(lab, "laws", "Second moments against the stationary law of the linear rules")?;
+    lab.note(&format!("The largest |z| is {largest:.2}.\n"))
 }

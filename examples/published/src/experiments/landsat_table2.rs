@@ -7,12 +7,12 @@
 //! or standardised.
 
 use crate::data::{Labelled, Scaling, landsat};
-use crate::figure::{self, Axis, Look, Panel, Series};
 use crate::jobs::{self, Job, Place};
 use crate::lab::{Lab, Outcome};
 use crate::models::network::{Network, Shape, Unit, likeliest};
 use crate::report::{Spread, Table};
 use crate::run::{End, Run};
+use example_support::plot::{Axis, Look, Panel, Series};
 use sgmcmc::drift::{Adam, Drift, Momentum, MomentumForm};
 use sgmcmc::precond::{GradientScale, Preconditioner, RmsProp};
 use sgmcmc::prior::Prior;
@@ -76,7 +76,7 @@ fn entries() -> [Entry; 12] {
 const READINGS: [(&str, Scaling); 2] = [("x/255", Scaling::Unit), ("standardised", Scaling::Standard)];
 
 /// Runs the table.
-pub fn run(lab: &Lab, experiment: &str) -> Outcome<Option<String>> {
+pub fn run(lab: &Lab) -> Outcome<Option<String>> {
     let data = [landsat(lab, READINGS[0].1)?, landsat(lab, READINGS[1].1)?];
     let epochs = lab.pick(3000, 30);
     let entries = entries();
@@ -90,19 +90,13 @@ pub fn run(lab: &Lab, experiment: &str) -> Outcome<Option<String>> {
             }
         }
     }
-    let rows = jobs::run(lab, experiment, &NUMBERS, &jobs)?;
+    let rows = jobs::run(lab, &NUMBERS, &jobs)?;
 
     let mut panels = Vec::new();
     let mut groups = rows.chunks(lab.seeds(5).count());
     for (reading, _) in READINGS {
-        let mut table = Table::new([
-            "rule",
-            "training, %",
-            "the paper's",
-            "test, %",
-            "the paper's",
-            "ensemble's test, %",
-        ]);
+        let mut table =
+            Table::of("rule | training, % | the paper's | test, % | the paper's | ensemble's test, %");
         let mut series = Vec::new();
         for (entry, rows) in entries.iter().zip(&mut groups) {
             let percent = |i: usize| Spread::of(rows.iter().map(|row| 100.0 * row[i]));
@@ -124,15 +118,15 @@ pub fn run(lab: &Lab, experiment: &str) -> Outcome<Option<String>> {
         let chains = lab.seeds(5).count();
         let title =
             format!("Landsat, inputs {reading}: mean ± deviation of {chains} chains, {epochs} epochs");
-        table.publish(lab, experiment, &format!("table-{}", reading.replace('/', "-over-")), &title)?;
-        panels.push(Panel {
-            title: format!("inputs {reading}"),
-            x: Axis::linear("training accuracy, %"),
-            y: Axis::linear("test accuracy, %"),
+        table.publish(lab, &format!("table-{}", reading.replace('/', "-over-")), &title)?;
+        panels.push(Panel::new(
+            format!("inputs {reading}"),
+            Axis::linear("training accuracy, %"),
+            Axis::linear("test accuracy, %"),
             series,
-        });
+        ));
     }
-    figure::write(&lab.folder(experiment)?.join("accuracy.svg"), 2, &panels)?;
+    lab.draw("accuracy.svg", 2, &panels)?;
     Ok(None)
 }
 

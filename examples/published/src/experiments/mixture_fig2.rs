@@ -7,22 +7,15 @@
 
 use crate::jobs::{self, Job, Place};
 use crate::lab::{Lab, Outcome, fingerprint};
-use crate::models::planar_targets::{
-    BETA1, DIM, SHOWN, Target, asgld, linear_variance, msgld, run_chain, write_draws,
-};
+use crate::models::planar_targets::{BETA1, DIM, SHOWN, asgld, linear_variance, msgld, panels, run_chain};
 use crate::report::{Spread, Table};
+use example_support::planar::MIXTURE as TARGET;
 use sgmcmc::drift::MomentumForm;
 use sgmcmc::rule::Rule;
 
 const COMPONENTS: usize = 5;
 /// The precision of every component, exp(-‖θ - μ‖²).
 const PRECISION: f64 = 2.0;
-const TARGET: Target = Target {
-    centres: &[[-3.0, -3.0], [-3.0, 0.0], [0.0, 0.0], [3.0, 0.0], [3.0, 3.0]],
-    precision: [[PRECISION, 0.0], [0.0, PRECISION]],
-    mean: [0.0, 0.0],
-    covariance: [[7.7, 3.6], [3.6, 4.1]],
-};
 const STEP_SIZE: f64 = 0.05;
 const CHAINS: u32 = 16;
 /// What a chain gives; then come its draws.
@@ -55,7 +48,7 @@ fn entries() -> [Entry; 4] {
 }
 
 /// Runs the figure and its table.
-pub fn run(lab: &Lab, experiment: &str) -> Outcome<Option<String>> {
+pub fn run(lab: &Lab) -> Outcome<Option<String>> {
     let steps = lab.pick_of_three(1_000_000, 200_000, 20_000);
     let entries = entries();
     let mut jobs = Vec::new();
@@ -66,18 +59,13 @@ pub fn run(lab: &Lab, experiment: &str) -> Outcome<Option<String>> {
             jobs.push(Job::new(format!("{} {seed}", entry.name), steps, work));
         }
     }
-    let rows = jobs::run(lab, experiment, &NUMBERS, &jobs)?;
+    let rows = jobs::run(lab, &NUMBERS, &jobs)?;
 
     let (within, all) = exact();
-    let mut table = Table::new([
-        "rule",
-        "shares of the components, %",
-        "error of the shares, %",
-        "crossings in 1000 steps",
-        "variance within",
-        "near a centre by linearity",
-        "variance of all",
-    ]);
+    let mut table = Table::of(
+        "rule | shares of the components, % | error of the shares, % | crossings in 1000 steps | \
+             variance within | near a centre by linearity | variance of all",
+    );
     table.add([
         "the target".to_owned(),
         [20.0; COMPONENTS].map(|share| format!("{share:.1}")).join(" "),
@@ -89,7 +77,7 @@ pub fn run(lab: &Lab, experiment: &str) -> Outcome<Option<String>> {
     ]);
     let mut draws = Vec::new();
     for (entry, rows) in entries.iter().zip(rows.chunks(lab.seeds(CHAINS).count())) {
-        let spread = |i: usize| Spread::of(rows.iter().map(|row| row[i]));
+        let spread = |i: usize| Spread::column(rows, i);
         let cell =
             |spread: Spread, digits: usize| format!("{:.digits$} ± {:.digits$}", spread.mean, spread.error());
         let shares: Vec<_> = (0..COMPONENTS).map(|i| format!("{:.1}", 100.0 * spread(i).mean)).collect();
@@ -116,9 +104,9 @@ pub fn run(lab: &Lab, experiment: &str) -> Outcome<Option<String>> {
          over both coordinates; β1 = {BETA1}",
         lab.seeds(CHAINS).count()
     );
-    table.publish(lab, experiment, "components", &title)?;
-    write_draws(lab, experiment, "figure-2.svg", &TARGET, &draws, 6.0)?;
-    Ok(Some(fingerprint(rows.iter().map(Vec::as_slice))))
+    table.publish(lab, "components", &title)?;
+    lab.draw("figure-2.svg", 2, &panels(&TARGET, &draws, 6.0))?;
+    Ok(Some(fingerprint(&rows)))
 }
 
 /// The target's variance around the nearest centre and around 0, means over both coordinates, on a grid.

@@ -7,12 +7,12 @@
 //! passes, which is 20, and 100 with `--full`. SVRG-LD's anchors are one pass of batches apart.
 
 use crate::data::{Labelled, Scaling, mnist};
-use crate::figure::{self, Axis, Look, Panel, Series};
 use crate::jobs::{self, Job, Place};
 use crate::lab::{Lab, Outcome};
 use crate::models::network::{Network, Shape, Unit, likeliest};
 use crate::report::{Spread, Table};
 use crate::run::{End, Run};
+use example_support::plot::{Axis, Look, Panel, Series};
 use sgmcmc::prior::Prior;
 use sgmcmc::rule::{Rule, convert};
 use sgmcmc::schedule::Schedule;
@@ -43,7 +43,7 @@ fn methods() -> Vec<(String, Estimator<'static>)> {
 }
 
 /// Runs the figure.
-pub fn run(lab: &Lab, experiment: &str) -> Outcome<Option<String>> {
+pub fn run(lab: &Lab) -> Outcome<Option<String>> {
     let passes = lab.pick_of_three(100, 20, 1);
     let [train, test] = mnist(lab, Scaling::Unit, lab.pick(60_000, 4000))?;
     let data = [train.first(lab.pick(LOOKED_AT, 200)), test.first(lab.pick(usize::MAX, 200)), train];
@@ -59,12 +59,12 @@ pub fn run(lab: &Lab, experiment: &str) -> Outcome<Option<String>> {
         }
     }
     let names = (0..=POINTS).flat_map(|point| NUMBERS.map(|name| format!("{name}, point {point}")));
-    let rows = jobs::run(lab, experiment, &names.collect::<Vec<_>>(), &jobs)?;
+    let rows = jobs::run(lab, &names.collect::<Vec<_>>(), &jobs)?;
 
     let mut table = Table::new(["method"].into_iter().chain(NUMBERS));
     let mut curves = Vec::new();
     for ((name, _), rows) in methods.iter().zip(rows.chunks(seeds.clone().count())) {
-        let of = |point: usize, i: usize| Spread::of(rows.iter().map(|row| row[point * NUMBERS.len() + i]));
+        let of = |point: usize, i: usize| Spread::column(rows, point * NUMBERS.len() + i);
         let points = rows[0].len() / NUMBERS.len();
         let cells = (0..NUMBERS.len()).map(|i| match i {
             0 => format!("{:.1}", of(points - 1, i).mean),
@@ -80,17 +80,19 @@ pub fn run(lab: &Lab, experiment: &str) -> Outcome<Option<String>> {
         "MNIST, {passes} passes through the data: mean ± deviation of {} chains",
         seeds.clone().count()
     );
-    table.publish(lab, experiment, "table", &title)?;
+    table.publish(lab, "table", &title)?;
 
-    let panel = |i: usize, shown: &[&str], title: &str| Panel {
-        title: title.to_owned(),
-        x: Axis::linear("passes through the data"),
-        y: Axis::log(NUMBERS[i + 1]),
-        series: shown
-            .iter()
-            .flat_map(|name| curves.iter().filter(move |(own, _)| own == name))
-            .map(|(name, curves)| Series::new(*name, Look::Line, curves[i].clone()))
-            .collect(),
+    let panel = |i: usize, shown: &[&str], title: &str| {
+        Panel::new(
+            title.to_owned(),
+            Axis::linear("passes through the data"),
+            Axis::log(NUMBERS[i + 1]),
+            shown
+                .iter()
+                .flat_map(|name| curves.iter().filter(move |(own, _)| own == name))
+                .map(|(name, curves)| Series::new(*name, Look::Line, curves[i].clone()))
+                .collect(),
+        )
     };
     let three = ["SGLD", "practical, n1 = 100", "SVRG-LD"];
     let anchors =
@@ -103,7 +105,7 @@ pub fn run(lab: &Lab, experiment: &str) -> Outcome<Option<String>> {
         panel(3, &three, "three estimators, training data"),
         panel(1, &anchors, "the anchor's data"),
     ];
-    figure::write(&lab.folder(experiment)?.join("curves.svg"), 3, &panels)?;
+    lab.draw("curves.svg", 3, &panels)?;
     Ok(None)
 }
 

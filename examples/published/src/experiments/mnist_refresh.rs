@@ -57,7 +57,7 @@ fn entries() -> [(&'static str, Proposal, bool); 5] {
 }
 
 /// Runs the table.
-pub fn run(lab: &Lab, experiment: &str) -> Outcome<Option<String>> {
+pub fn run(lab: &Lab) -> Outcome<Option<String>> {
     let [train, test] = mnist(lab, Scaling::Unit, lab.pick(55_000, 1000))?;
     let data = [train, test.first(lab.pick(usize::MAX, 500))];
     let (epochs, steps, burn_in) = lab.pick((5, 4000, 1000), (1, 20, 20));
@@ -72,11 +72,11 @@ pub fn run(lab: &Lab, experiment: &str) -> Outcome<Option<String>> {
             jobs.push(Job::new(format!("{name} {seed}"), all, move |place| sample(place, data, &work)));
         }
     }
-    let rows = jobs::run(lab, experiment, &NUMBERS, &jobs)?;
+    let rows = jobs::run(lab, &NUMBERS, &jobs)?;
     let mut table = Table::new(["sampler"].into_iter().chain(NUMBERS));
     for ((name, _, _), rows) in entries.iter().zip(rows.chunks(seeds.clone().count())) {
         let cells = (0..NUMBERS.len()).map(|i| {
-            let spread = Spread::of(rows.iter().map(|row| row[i]));
+            let spread = Spread::column(rows, i);
             if i == 0 { format!("{:.2e}", spread.mean) } else { spread.to_string() }
         });
         table.add([(*name).to_owned()].into_iter().chain(cells));
@@ -85,7 +85,7 @@ pub fn run(lab: &Lab, experiment: &str) -> Outcome<Option<String>> {
         "MNIST, {steps} steps after {epochs} epochs of SGD and {burn_in} of warm-up: mean ± deviation of {} chains",
         seeds.clone().count()
     );
-    table.publish(lab, experiment, "table", &title)?;
+    table.publish(lab, "table", &title)?;
     Ok(None)
 }
 

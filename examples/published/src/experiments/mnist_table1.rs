@@ -8,12 +8,12 @@
 //! forward move is ever accepted in so many dimensions. Run are 50 epochs at three of the steps, 500 at all ten with `--full`.
 
 use crate::data::{Labelled, Scaling, mnist};
-use crate::figure::{self, Axis, Look, Panel, Series};
 use crate::jobs::{self, Job, Place};
 use crate::lab::{Lab, Outcome};
 use crate::models::network::{Network, Shape, Unit};
 use crate::report::{Spread, Table};
 use crate::run::{End, Run};
+use example_support::plot::{Axis, Look, Panel, Series};
 use sgmcmc::mh::{Density, MetropolisHastings, NoiseScale, Proposal};
 use sgmcmc::rng::{Generators, fill_normals};
 use sgmcmc::rule::{Rule, convert};
@@ -64,7 +64,7 @@ const READINGS: [(&str, Scaling, f64); 3] = [
 ];
 
 /// Runs the table.
-pub fn run(lab: &Lab, experiment: &str) -> Outcome<Option<String>> {
+pub fn run(lab: &Lab) -> Outcome<Option<String>> {
     let epochs = lab.pick_of_three(500, 50, 2);
     let read = |scaling| -> Outcome<[Labelled<f32>; 2]> {
         let [train, test] = mnist(lab, scaling, lab.pick(55_000, 1000))?;
@@ -95,25 +95,19 @@ pub fn run(lab: &Lab, experiment: &str) -> Outcome<Option<String>> {
     }
     let after = (1..=epochs).map(|epoch| format!("test error after {epoch}, %"));
     let names: Vec<_> = NUMBERS.map(String::from).into_iter().chain(after).collect();
-    let rows = jobs::run(lab, experiment, &names, &jobs)?;
+    let rows = jobs::run(lab, &names, &jobs)?;
 
     let mut panels = Vec::new();
     let mut groups = rows.chunks(chains.clone().count());
     for (reading, ..) in READINGS {
-        let mut table = Table::new([
-            "ε",
-            "method",
-            "test error, %",
-            "failed",
-            "the paper's median (deviation), 500 epochs",
-            "acceptance",
-            "forward",
-            "β at the end",
-        ]);
+        let mut table = Table::of(
+            "ε | method | test error, % | failed | the paper's median (deviation), 500 epochs | \
+             acceptance | forward | β at the end",
+        );
         for (step_size, paper) in &step_sizes {
             let mut series = Vec::new();
             for (((name, method), paper), rows) in METHODS.iter().zip(paper).zip(&mut groups) {
-                let of = |i: usize| Spread::of(rows.iter().map(|row| row[i]));
+                let of = |i: usize| Spread::column(rows, i);
                 let tuned = |i: usize, digits: usize| match method {
                     Method::Rsgld => format!("{:.digits$}", of(i).mean),
                     Method::Sgd | Method::Sgld => String::new(),
@@ -135,23 +129,18 @@ pub fn run(lab: &Lab, experiment: &str) -> Outcome<Option<String>> {
                     Series::new(if i == 0 { *name } else { "" }, Look::Line, points)
                 }));
             }
-            panels.push(Panel {
-                title: format!("ε = {step_size}, {reading}"),
-                x: Axis::linear("epochs"),
-                y: Axis::log("test error, %"),
+            panels.push(Panel::new(
+                format!("ε = {step_size}, {reading}"),
+                Axis::linear("epochs"),
+                Axis::log("test error, %"),
                 series,
-            });
+            ));
         }
         let chains = chains.clone().count();
         let title = format!("MNIST, {reading}: mean ± deviation of {chains} chains after {epochs} epochs");
-        table.publish(
-            lab,
-            experiment,
-            &format!("table-{}", reading.replace(", ", "-").replace(' ', "-")),
-            &title,
-        )?;
+        table.publish(lab, &format!("table-{}", reading.replace(", ", "-").replace(' ', "-")), &title)?;
     }
-    figure::write(&lab.folder(experiment)?.join("errors.svg"), step_sizes.len(), &panels)?;
+    lab.draw("errors.svg", step_sizes.len(), &panels)?;
     Ok(None)
 }
 

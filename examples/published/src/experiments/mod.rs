@@ -25,140 +25,80 @@ use clap::builder::PossibleValuesParser;
 
 /// An experiment that can be asked for.
 pub struct Experiment {
+    /// What the paper is on, if it is a paper's.
+    paper: &'static str,
+    /// The data files that it reads.
+    pub files: &'static [DataFile],
     /// What it is asked for by.
     pub name: &'static str,
     /// What it is.
-    pub about: &'static str,
-    /// The data files that it reads.
-    pub files: &'static [DataFile],
+    about: &'static str,
     /// Whether `--full` has an effect.
     pub has_full: bool,
-    /// Runs it; its second argument is its name.
+    /// Runs it.
     pub run: Runner,
 }
 
 /// Gives the fingerprint of its chains, where that is the same on every machine.
-type Runner = fn(&Lab, &str) -> Outcome<Option<String>>;
+type Runner = fn(&Lab) -> Outcome<Option<String>>;
 
 impl Experiment {
-    const fn on(files: &'static [DataFile], name: &'static str, about: &'static str, run: Runner) -> Self {
-        Self { name, about, files, has_full: false, run }
-    }
-
-    const fn synthetic(name: &'static str, about: &'static str, run: Runner) -> Self {
-        Self::on(&[], name, about, run)
-    }
-
-    const fn with_full(self) -> Self {
-        Self { has_full: true, ..self }
+    /// What it is, with its paper.
+    pub fn about(&self) -> String {
+        format!("{}{}", self.paper, self.about)
     }
 }
 
+type Text = &'static str;
+
+const fn new(paper: Text, files: &'static [DataFile], name: Text, about: Text, run: Runner) -> Experiment {
+    Experiment { paper, files, name, about, has_full: false, run }
+}
+
+const fn full(paper: Text, files: &'static [DataFile], name: Text, about: Text, run: Runner) -> Experiment {
+    Experiment { has_full: true, ..new(paper, files, name, about, run) }
+}
+
+/// Kim, Song and Liang 2020; Wu, Wang and Wong 2020; Karagiannis 2024; Chen et al. 2017; and what is beyond the papers.
+const KSL: Text = "adaptive Langevin, ";
+const WWW: Text = "mini-batch Metropolis-Hastings, ";
+const K: Text = "handout 6, ";
+const C: Text = "variance reduction, ";
+const OURS: Text = "";
+
 /// All of them.
 pub const EXPERIMENTS: &[Experiment] = &[
-    // Kim, Song and Liang 2020.
-    Experiment::on(
-        LANDSAT,
-        "landsat-table2",
-        "adaptive Langevin, Table 2: a network on Landsat",
-        landsat_table2::run,
-    ),
-    Experiment::on(
-        MNIST,
-        "sparse-table3",
-        "adaptive Langevin, Table 3: a sparse network on MNIST",
-        sparse_table3::run,
-    )
-    .with_full(),
-    Experiment::synthetic(
-        "gaussian-fig1",
-        "adaptive Langevin, figure 1: the covariance of a correlated Gaussian",
-        gaussian_fig1::run,
-    )
-    .with_full(),
-    Experiment::synthetic(
-        "mixture-fig2",
-        "adaptive Langevin, figure 2: a mixture of five normals",
-        mixture_fig2::run,
-    )
-    .with_full(),
-    Experiment::synthetic(
+    new(KSL, LANDSAT, "landsat-table2", "Table 2: a network on Landsat", landsat_table2::run),
+    full(KSL, MNIST, "sparse-table3", "Table 3: a sparse network on MNIST", sparse_table3::run),
+    full(KSL, &[], "gaussian-fig1", "figure 1: the covariance of a correlated Gaussian", gaussian_fig1::run),
+    full(KSL, &[], "mixture-fig2", "figure 2: a mixture of five normals", mixture_fig2::run),
+    full(
+        KSL,
+        &[],
         "ravines-table1",
-        "adaptive Langevin, Table 1: narrow ravines, under what the paper may mean",
+        "Table 1: narrow ravines, under what the paper may mean",
         ravines_table1::run,
-    )
-    .with_full(),
-    // Wu, Wang and Wong 2020.
-    Experiment::synthetic(
-        "acceptance-fig1",
-        "mini-batch Metropolis-Hastings, figure 1: acceptance",
-        acceptance_fig1::run,
     ),
-    Experiment::synthetic(
-        "convergence-fig2a",
-        "mini-batch Metropolis-Hastings, figure 2(a): convergence on a normal mean",
-        convergence_fig2a::run,
-    )
-    .with_full(),
-    Experiment::synthetic(
-        "modes-fig2d",
-        "mini-batch Metropolis-Hastings, figure 2(d-f): travel between modes",
-        modes_fig2d::run,
-    )
-    .with_full(),
-    Experiment::synthetic(
-        "spread",
-        "mini-batch Metropolis-Hastings: what batches do to the spread of the draws, exactly",
-        spread::run,
-    ),
-    Experiment::on(
-        MNIST,
-        "mnist-table1",
-        "mini-batch Metropolis-Hastings, Table 1: a network on MNIST at large steps",
-        mnist_table1::run,
-    )
-    .with_full(),
-    Experiment::on(
-        MNIST,
-        "mnist-refresh",
-        "mini-batch Metropolis-Hastings: Table 1's network under the exact density",
-        mnist_refresh::run,
-    ),
-    // Karagiannis 2024.
-    Experiment::synthetic(
-        "regression-fig4",
-        "handout 6, figures 4.1 to 4.3: a conjugate regression",
-        regression_fig4::run,
-    ),
-    // Chen et al. 2017.
-    Experiment::synthetic(
-        "squares-fig1",
-        "variance reduction, figure 1: the error of E θ²",
-        squares_fig1::run,
-    )
-    .with_full(),
-    Experiment::on(
-        MNIST,
-        "mnist-fig2",
-        "variance reduction, figures 2, 5 and 8: a network on MNIST",
-        mnist_fig2::run,
-    )
-    .with_full(),
-    Experiment::on(
-        PIMA,
-        "pima-fig9",
-        "variance reduction, figure 9: logistic regression on Pima",
-        pima_fig9::run,
-    ),
-    // Beyond the papers.
-    Experiment::on(PIMA, "rules-pima", "every sampler on Pima, against HMC's posterior", rules_pima::run),
-    Experiment::on(
+    new(WWW, &[], "acceptance-fig1", "figure 1: acceptance", acceptance_fig1::run),
+    full(WWW, &[], "convergence-fig2a", "figure 2(a): convergence on a normal mean", convergence_fig2a::run),
+    full(WWW, &[], "modes-fig2d", "figure 2(d-f): travel between modes", modes_fig2d::run),
+    new(WWW, &[], "spread", "what batches do to the spread of the draws, exactly", spread::run),
+    full(WWW, MNIST, "mnist-table1", "Table 1: a network on MNIST at large steps", mnist_table1::run),
+    new(WWW, MNIST, "mnist-refresh", "Table 1's network under the exact density", mnist_refresh::run),
+    new(K, &[], "regression-fig4", "figures 4.1 to 4.3: a conjugate regression", regression_fig4::run),
+    full(C, &[], "squares-fig1", "figure 1: the error of E θ²", squares_fig1::run),
+    full(C, MNIST, "mnist-fig2", "figures 2, 5 and 8: a network on MNIST", mnist_fig2::run),
+    new(C, PIMA, "pima-fig9", "figure 9: logistic regression on Pima", pima_fig9::run),
+    new(OURS, PIMA, "rules-pima", "every sampler on Pima, against HMC's posterior", rules_pima::run),
+    new(
+        OURS,
         LANDSAT,
         "rules-landsat",
         "every sampler on a Landsat network, against HMC's predictions",
         rules_landsat::run,
     ),
-    Experiment::on(
+    new(
+        OURS,
         POSTERIORDB,
         "posteriordb",
         "every sampler from its own tuning on nine posteriors, against reference draws",
@@ -185,8 +125,9 @@ pub fn chosen(name: &str) -> impl Iterator<Item = &'static Experiment> {
 /// A line for every experiment.
 pub fn list() -> String {
     let width = EXPERIMENTS.iter().map(|experiment| experiment.name.len()).max().unwrap_or(0);
-    let lines =
-        EXPERIMENTS.iter().map(|experiment| format!("\n  {:width$}  {}", experiment.name, experiment.about));
+    let lines = EXPERIMENTS
+        .iter()
+        .map(|experiment| format!("\n  {:width$}  {}", experiment.name, experiment.about()));
     format!("Experiments:{}", lines.collect::<String>())
 }
 

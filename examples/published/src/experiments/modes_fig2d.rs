@@ -19,15 +19,16 @@
 //! ln E_I exp(c_n μ̂_I) = c_n μ̂ + (c_n²/2m) (1 - m/n) Var ℓ_i + O(c_n³/m²)
 //! ```
 
-use crate::figure::{self, Axis, Look, Panel, Series};
 use crate::jobs::{self, Job};
 use crate::lab::{Lab, Outcome, fingerprint};
-use crate::models::two_modes::Mixture;
 use crate::report::{Spread, Table};
+use crate::started::Started;
+use example_support::mixture::Mixture;
+use example_support::plot::{Axis, Look, Panel, Series};
 use sgmcmc::mh::{MetropolisHastings, Proposal};
 use sgmcmc::prior::Prior;
 use sgmcmc::rng::Generators;
-use sgmcmc::{BatchSettings, Block, BlockList, ChainSettings, ChainState, Draw, MemoryUnit, Sampler};
+use sgmcmc::{BatchSettings, Block, BlockList, ChainSettings, Draw, Sampler};
 
 /// n, and in a quick run.
 const DATA_LEN: [u32; 2] = [100_000, 5000];
@@ -63,7 +64,7 @@ const WALKS: [Walk; 5] = [
 ];
 
 /// Runs the figure.
-pub fn run(lab: &Lab, experiment: &str) -> Outcome<Option<String>> {
+pub fn run(lab: &Lab) -> Outcome<Option<String>> {
     let data_len = lab.pick(DATA_LEN[0], DATA_LEN[1]);
     let models = PANELS.iter().zip(1..).map(|(theta2, seed)| {
         let mut rng = Generators::new(seed, 0).ok_or("no such chain")?;
@@ -78,15 +79,13 @@ pub fn run(lab: &Lab, experiment: &str) -> Outcome<Option<String>> {
                 let name = format!("θ2 = {theta2}, {} {seed}", walk.name);
                 // A step on all data is so many steps of a batch.
                 let cost = if walk.batches.is_none() { u64::from(data_len / BATCH_LEN) } else { 1 };
-                jobs.push(Job::new(name, (burn_in + steps) * cost, move |place| {
-                    let row = sample(walk, model, *theta2, [burn_in, steps], seed)?;
-                    place.done((burn_in + steps) * cost);
-                    Ok(row)
+                jobs.push(Job::new(name, (burn_in + steps) * cost, move |_| {
+                    sample(walk, model, *theta2, [burn_in, steps], seed)
                 }));
             }
         }
     }
-    let rows = jobs::run(lab, experiment, &NUMBERS, &jobs)?;
+    let rows = jobs::run(lab, &NUMBERS, &jobs)?;
 
     let mut table = Table::new([
         "θ2 of the data",
@@ -112,7 +111,7 @@ pub fn run(lab: &Lab, experiment: &str) -> Outcome<Option<String>> {
             let (rows, rest) = left.split_at(count);
             left = rest;
             let [_, steps] = lengths(lab, walk);
-            let of = |i: usize| Spread::of(rows.iter().map(|row| row[i]));
+            let of = |i: usize| Spread::column(rows, i);
             let share = of(2);
             let (exact, modes) = exact_share(walk, &mut model, *theta2)?;
             let moved = share.deviation > 0.0;
@@ -126,10 +125,10 @@ pub fn run(lab: &Lab, experiment: &str) -> Outcome<Option<String>> {
                 format!("{:.3}", of(0).mean),
                 format!("{} of {count}", rows.iter().filter(|row| row[1] > 0.0).count()),
                 format!("{:.2} ± {:.2}", per * crossings.mean, per * crossings.error()),
-                format!("{:.4} ± {:.4}", share.mean, share.error()),
+                share.with_error(4),
                 format!("{exact:.4}"),
                 if moved { format!("{:+.1}", (share.mean - exact) / share.error()) } else { String::new() },
-                format!("{:.3} ± {:.3}", of(4).mean, of(4).error()),
+                of(4).with_error(3),
                 modes.map_or(String::new(), |modes| modes.to_string()),
             ]);
             if !walk.frozen {
@@ -141,16 +140,16 @@ pub fn run(lab: &Lab, experiment: &str) -> Outcome<Option<String>> {
         for at in [*theta2, -theta2] {
             series.push(Series::new("", Look::Dashes, vec![(0.0, at), (1.0, at)]));
         }
-        panels.push(Panel {
-            title: format!("data at θ2 = {theta2}"),
-            x: Axis::linear("share of the run"),
-            y: Axis::linear("θ2"),
+        panels.push(Panel::new(
+            format!("data at θ2 = {theta2}"),
+            Axis::linear("share of the run"),
+            Axis::linear("θ2"),
             series,
-        });
+        ));
     }
-    table.publish(lab, experiment, "table", "Travel between the modes, start at the data's θ")?;
-    figure::write(&lab.folder(experiment)?.join("modes.svg"), 3, &panels)?;
-    Ok(Some(fingerprint(rows.iter().map(Vec::as_slice))))
+    table.publish(lab, "table", "Travel between the modes, start at the data's θ")?;
+    lab.draw("modes.svg", 3, &panels)?;
+    Ok(Some(fingerprint(&rows)))
 }
 
 /// Steps in which the walk's δ is tuned, and steps after that.
@@ -176,7 +175,7 @@ fn sample(walk: &Walk, model: &Mixture, theta2: f64, lengths: [u64; 2], seed: u6
     let [burn_in, steps] = lengths;
     let (batch, scale) = match walk.batches {
         Some(scale) => (BatchSettings::WithoutReplacement(BATCH_LEN), scale),
-        None => (BatchSettings::All, f64::from(model.len())),
+        None => (BatchSettings::All, f64::from(model.data_len())),
     };
     let sampler = MetropolisHastings {
         target_acceptance: Some(ACCEPTANCE),
@@ -188,10 +187,9 @@ fn sample(walk: &Walk, model: &Mixture, theta2: f64, lengths: [u64; 2], seed: u6
         burn_in,
         prior: Prior::Callback,
         blocks: if walk.frozen { (&FROZEN).into() } else { BlockList::NONE },
-        ..ChainSettings::new(model.len(), batch, Sampler::MetropolisHastings(sampler))
+        ..ChainSettings::new(model.data_len(), batch, Sampler::MetropolisHastings(sampler))
     };
-    let mut memory = vec![MemoryUnit::default(); settings.memory_len::<f64>(2)?];
-    let mut chain = ChainState::new(&settings, &[0.0, theta2], &mut memory)?;
+    let Started { mut chain, mut memory } = Started::new(&settings, &[0.0, theta2])?;
     let mut model = model.clone();
     let (mut accepted, mut draws) = (0u64, Vec::with_capacity(steps as usize));
     chain.run(
@@ -237,7 +235,7 @@ fn crossings(draws: &[f64], band: f64) -> u64 {
 
 /// The log posterior.
 fn log_posterior(model: &mut Mixture, theta: [f64; 2]) -> f64 {
-    f64::from(model.len()) * model.moments(&theta)[0] + log_prior(theta)
+    f64::from(model.data_len()) * model.moments(&theta)[0] + log_prior(theta)
 }
 
 fn log_prior(theta: [f64; 2]) -> f64 {
@@ -254,7 +252,7 @@ fn line() -> impl Iterator<Item = f64> {
 /// The probability of θ2 > 0; and with θ1 frozen how many modes the posterior has.
 fn exact_share(walk: &Walk, model: &mut Mixture, theta2: f64) -> Outcome<(f64, Option<usize>)> {
     if walk.frozen {
-        let n = f64::from(model.len());
+        let n = f64::from(model.data_len());
         let scale = walk.batches.unwrap_or(n);
         let noise = scale * scale / f64::from(BATCH_LEN) * (1.0 - f64::from(BATCH_LEN) / n);
         let half = if walk.batches.is_some() { 0.5 * noise } else { 0.0 };

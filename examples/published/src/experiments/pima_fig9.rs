@@ -11,18 +11,15 @@
 
 use crate::comparison::verdict::{Column, Found, publish_best};
 use crate::data::{Logistic, PIMA_DIM as DIM, pima};
-use crate::figure::{self, Axis, Look, Panel, Series};
 use crate::jobs::{self, Job, Place};
 use crate::lab::{Lab, Outcome, fingerprint};
 use crate::report::{Spread, Table};
-use sgmcmc::mh::{MetropolisHastings, Proposal};
+use crate::started::{Started, hmc};
+use example_support::plot::{Axis, Look, Panel, Series};
 use sgmcmc::prior::Prior;
 use sgmcmc::rule::Rule;
 use sgmcmc::schedule::Schedule;
-use sgmcmc::{
-    BatchSettings, ChainSettings, ChainState, Estimator, Health, HealthSettings, MemoryUnit, PilotSettings,
-    RuleSettings, Sampler, ln,
-};
+use sgmcmc::{BatchSettings, ChainSettings, Estimator, Health, HealthSettings, RuleSettings, Sampler, ln};
 
 const PRECISION: f64 = 1.0;
 const BATCH_LEN: u32 = 10;
@@ -65,7 +62,7 @@ struct Fold {
 }
 
 /// Runs the figure.
-pub fn run(lab: &Lab, experiment: &str) -> Outcome<Option<String>> {
+pub fn run(lab: &Lab) -> Outcome<Option<String>> {
     let data = pima(lab)?;
     let mut folds = Vec::new();
     for fold in 0..FOLDS {
@@ -94,7 +91,7 @@ pub fn run(lab: &Lab, experiment: &str) -> Outcome<Option<String>> {
             jobs.push(Job::new(format!("{} {step_size}", method.name), 2 * count as u64, work));
         }
     }
-    let rows = jobs::run(lab, experiment, jobs::UNNAMED, &jobs)?;
+    let rows = jobs::run(lab, jobs::UNNAMED, &jobs)?;
 
     let tables = ["loss", "error"].map(|_| {
         let passes = SHOWN.map(|i| format!("{} passes (η n)", PASSES[i]));
@@ -144,16 +141,11 @@ pub fn run(lab: &Lab, experiment: &str) -> Outcome<Option<String>> {
         "Test negative log-likelihood of the mean prediction, {count} chains over {FOLDS} folds, mean ± its standard \
          error within folds; of HMC's predictions {exact:.4}"
     );
-    losses.publish(lab, experiment, "loss", &title)?;
-    errors.publish(
-        lab,
-        experiment,
-        "error",
-        "Probabilities of the test data, rms difference from HMC's, in percent",
-    )?;
+    losses.publish(lab, "loss", &title)?;
+    errors.publish(lab, "error", "Probabilities of the test data, rms difference from HMC's, in percent")?;
     let names = methods.each_ref().map(|method| method.name);
     // The folds take a degree of freedom each.
-    publish_best(lab, experiment, &names, &columns, count - FOLDS + 1)?;
+    publish_best(lab, &names, &columns, count - FOLDS + 1)?;
     let ends = vec![(PASSES[0], exact), (PASSES[PASSES.len() - 1], exact)];
     let dashes = || Series::new("mean prediction of HMC", Look::Dashes, ends.clone());
     series[..2].iter_mut().for_each(|series| series.push(dashes()));
@@ -163,14 +155,9 @@ pub fn run(lab: &Lab, experiment: &str) -> Outcome<Option<String>> {
         ("probabilities", Axis::log("rms difference from HMC's")),
     ];
     let panels = titles.into_iter().zip(series);
-    let panel = |((title, y), series): ((&str, Axis), _)| Panel {
-        title: title.into(),
-        x: Axis::log("passes"),
-        y,
-        series,
-    };
-    figure::write(&lab.folder(experiment)?.join("figure.svg"), 3, &panels.map(panel).collect::<Vec<_>>())?;
-    Ok(Some(fingerprint(rows.iter().map(Vec::as_slice))))
+    let panels = panels.map(|((title, y), series)| Panel::new(title, Axis::log("passes"), y, series));
+    lab.draw("figure.svg", 3, &panels.collect::<Vec<_>>())?;
+    Ok(Some(fingerprint(&rows)))
 }
 
 /// The mean over chains that take the folds in turn, with the error of what differs within folds: chains without what
@@ -197,15 +184,10 @@ fn prior_settings(data_len: u32, batch: BatchSettings, sampler: Sampler<'static>
 
 /// The posterior's own probabilities of the held-out data, by HMC on all training data.
 fn exact(train: &Logistic, test: &Logistic, draws: u64) -> Outcome<Vec<f64>> {
-    let hmc = Proposal::Hmc { step_size: 0.0, leapfrog_count: 2, step_jitter: 0.0 };
-    let sampler = Sampler::MetropolisHastings(MetropolisHastings::tuned(hmc, train.len() as f64));
-    let settings =
-        ChainSettings { burn_in: 500, ..prior_settings(train.len() as u32, BatchSettings::All, sampler) };
-    let mut memory = vec![MemoryUnit::default(); settings.memory_len::<f64>(DIM)?];
-    let mut chain = ChainState::new(&settings, &[0.0; DIM], &mut memory)?;
-    let (pilot, mut model) = (PilotSettings::default(), train.clone());
-    let mut room = vec![MemoryUnit::default(); pilot.memory_len(&chain)?];
-    pilot.warm_up(&mut chain, &mut memory, &mut room, u64::MAX, &mut model)?;
+    let mut model = train.clone();
+    let settings = hmc(train.len() as u32, PRECISION, 2, 500, 0);
+    let started = Started::new(&settings, &[0.0; DIM])?;
+    let Started { mut chain, mut memory } = started.warm_up(0, &mut model)?;
     let mut sums = vec![0.0; test.len()];
     for _ in 0..draws {
         chain.step(&mut memory, &mut model)?;
@@ -225,8 +207,7 @@ fn sample(
     let sgld = Sampler::Rule(RuleSettings::new(Rule::SGLD, Schedule::constant(step_size)));
     let batch = BatchSettings::WithoutReplacement(BATCH_LEN);
     let settings = ChainSettings { seed, estimator, ..prior_settings(train.len() as u32, batch, sgld) };
-    let mut memory = vec![MemoryUnit::default(); settings.memory_len::<f64>(DIM)?];
-    let mut chain = ChainState::new(&settings, &[0.0; DIM], &mut memory)?;
+    let Started { mut chain, mut memory } = Started::new(&settings, &[0.0; DIM])?;
     let (health, mut model) = (Health::new(&HealthSettings::default())?, train.clone());
     let (mut row, mut sums, mut count) = (Vec::new(), vec![0.0; test.len()], 0.0);
     while row.len() < ROW {
@@ -269,8 +250,8 @@ mod tests {
             let sgld = Sampler::Rule(RuleSettings::new(Rule::SGLD, Schedule::constant(1e-3)));
             let batch = BatchSettings::WithoutReplacement(BATCH_LEN);
             let settings = ChainSettings { estimator, ..prior_settings(data_len, batch, sgld) };
-            let mut memory = vec![MemoryUnit::default(); settings.memory_len::<f64>(DIM).expect("settings")];
-            let mut chain = ChainState::new(&settings, &[0.0; DIM], &mut memory).expect("settings");
+            let started = Started::new(&settings, &[0.0; DIM]).expect("settings");
+            let Started { mut chain, mut memory } = started;
             let health = Health::new(&HealthSettings::default()).expect("settings");
             let mut model = Counted::new(data.clone(), data_len);
             for _ in 0..50 {

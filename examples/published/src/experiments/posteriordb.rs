@@ -7,14 +7,15 @@
 //! running estimates of the same draws, and R̂ by ranks is at most 1.01 for every parameter. Chosen here: batches, how long chains are, and HMC's leapfrog steps.
 
 use crate::comparison::importance::{self, Weighted};
-use crate::comparison::samplers::{Entry, Problem, Started};
+use crate::comparison::samplers::{Entry, Problem};
 use crate::comparison::silence::{NUMBERS, amiss, errors, judge, moments};
 use crate::comparison::tuned::tuned;
 use crate::data::{self, Moments};
-use crate::jobs::{self, Job};
+use crate::jobs::{self, Job, Place};
 use crate::lab::{Lab, Outcome, fingerprint};
 use crate::models::posteriors::{Law, Posterior};
 use crate::report::Table;
+use crate::started::Started;
 use sgmcmc::prior::Prior;
 use sgmcmc::rng::{Generators, fill_uniforms};
 use sgmcmc::{
@@ -76,10 +77,10 @@ struct Known {
 }
 
 /// Runs the comparison.
-pub fn run(lab: &Lab, experiment: &str) -> Outcome<Option<String>> {
+pub fn run(lab: &Lab) -> Outcome<Option<String>> {
     let mut known = Vec::new();
     for case in CASES.iter().filter(|case| !lab.quick || QUICK.contains(&case.name)) {
-        known.push(prepare(lab, experiment, case)?);
+        known.push(prepare(lab, case)?);
     }
     // Gradients of single data, by a sampler that is not held by the least number of draws or the largest stride.
     let budget = lab.pick(4_000_000, 10_000);
@@ -87,12 +88,8 @@ pub fn run(lab: &Lab, experiment: &str) -> Outcome<Option<String>> {
     for it in &known {
         for (entry, cost) in &it.entries {
             let stride = (budget / (cost * DRAWS)).clamp(1, STRIDE_MAX);
-            let work = move |_: &_| chains(lab, it, entry, stride);
-            jobs.push(Job::new(format!("{} {}", it.name, entry.name), 1, move |place| {
-                let row = work(place)?;
-                place.done(1);
-                Ok(row)
-            }));
+            let work = move |_: &Place| chains(lab, it, entry, stride);
+            jobs.push(Job::new(format!("{} {}", it.name, entry.name), 1, work));
         }
     }
     let names: Vec<_> = lab
@@ -100,16 +97,16 @@ pub fn run(lab: &Lab, experiment: &str) -> Outcome<Option<String>> {
         .flat_map(|seed| NUMBERS.map(|name| format!("{name} of {seed}")))
         .chain(["R-hat".to_owned()])
         .collect();
-    let rows = jobs::run(lab, experiment, &names, &jobs)?;
-    let [converged, silent] = tables(lab, experiment, &known, &rows)?;
-    let fingerprint = fingerprint(rows.iter().map(Vec::as_slice));
+    let rows = jobs::run(lab, &names, &jobs)?;
+    let [converged, silent] = tables(lab, &known, &rows)?;
+    let fingerprint = fingerprint(&rows);
     let text = format!("posteriordb: {converged} of {} converged, {silent} silently wrong", rows.len());
-    lab.conclude(experiment, text)?;
+    lab.conclude(text)?;
     Ok(Some(fingerprint))
 }
 
 /// Reads a posterior, and finds its reference: draws where there are some, importance sampling else.
-fn prepare(lab: &Lab, experiment: &str, case: &Case) -> Outcome<Known> {
+fn prepare(lab: &Lab, case: &Case) -> Outcome<Known> {
     let posterior = Posterior::new(case.law, data::rows(lab, case.data)?);
     let drawn = data::moments(lab, case.reference)?;
     let by_weights = match case.law {
@@ -129,7 +126,7 @@ fn prepare(lab: &Lab, experiment: &str, case: &Case) -> Outcome<Known> {
                  and {:.1} % of a deviation at most",
                 100.0 * deviation
             );
-            lab.note(experiment, &text)?;
+            lab.note(&text)?;
             own.clone()
         }
         None => drawn,
@@ -259,7 +256,7 @@ fn sample(known: &Known, entry: &Entry, seed: u64, stride: u64) -> Outcome<Chain
 }
 
 /// A table for each posterior; how many runs converged, and how many chains are silently wrong.
-fn tables(lab: &Lab, experiment: &str, known: &[Known], rows: &[Vec<f64>]) -> Outcome<[usize; 2]> {
+fn tables(lab: &Lab, known: &[Known], rows: &[Vec<f64>]) -> Outcome<[usize; 2]> {
     let mut counts = [0; 2];
     let mut rows = rows.iter();
     for it in known {
@@ -295,7 +292,7 @@ fn tables(lab: &Lab, experiment: &str, known: &[Known], rows: &[Vec<f64>]) -> Ou
             it.name,
             lab.seeds(CHAINS).count()
         );
-        table.publish(lab, experiment, it.name, &title)?;
+        table.publish(lab, it.name, &title)?;
     }
     Ok(counts)
 }

@@ -8,12 +8,12 @@
 //! With a gradient c times the library's, a step of the paper's is one of the library's with η = cε and τ/c; a drift or
 //! preconditioner that does not know the gradient's scale keeps its ε by a/c, or λ/c.
 
-use crate::figure::{self, Axis, Look, Panel, Series};
 use crate::jobs::{self, Job, Place};
 use crate::lab::{Lab, Outcome, fingerprint};
 use crate::models::ravines::{DIM, Ravines, TRUTH};
 use crate::report::Table;
 use crate::run::{End, Run};
+use example_support::plot::{Axis, Look, Panel, Series};
 use sgmcmc::drift::{Adam, Drift, Momentum, MomentumForm};
 use sgmcmc::precond::{GradientScale, Preconditioner, RmsProp};
 use sgmcmc::prior::Prior;
@@ -189,7 +189,7 @@ fn readings(lab: &Lab) -> Vec<Reading> {
 }
 
 /// Runs the table under every reading.
-pub fn run(lab: &Lab, experiment: &str) -> Outcome<Option<String>> {
+pub fn run(lab: &Lab) -> Outcome<Option<String>> {
     let data = (0..SETS as u32).map(|set| {
         let mut rng = Generators::new(DATA_SEED, set).ok_or("no such chain")?;
         Ok(Ravines::draw(DATA_LEN as usize, &mut rng))
@@ -206,7 +206,7 @@ pub fn run(lab: &Lab, experiment: &str) -> Outcome<Option<String>> {
             }
         }
     }
-    let rows = jobs::run(lab, experiment, &NUMBERS, &jobs)?;
+    let rows = jobs::run(lab, &NUMBERS, &jobs)?;
 
     let sets = (1..=SETS).map(|set| format!("set {set}: θ1 / θ2"));
     let header = ["reading", "rule"].map(str::to_owned).into_iter().chain(sets);
@@ -245,10 +245,10 @@ pub fn run(lab: &Lab, experiment: &str) -> Outcome<Option<String>> {
         TRUTH[0],
         TRUTH[1]
     );
-    table.publish(lab, experiment, "table-1", &title)?;
-    lab.note(experiment, &verdict(&readings, &counts))?;
-    paths(lab, experiment, &readings, &rows)?;
-    Ok(Some(fingerprint(rows.iter().map(Vec::as_slice))))
+    table.publish(lab, "table-1", &title)?;
+    lab.note(&verdict(&readings, &counts))?;
+    paths(lab, &readings, &rows)?;
+    Ok(Some(fingerprint(&rows)))
 }
 
 /// Whether an estimate has found the truth.
@@ -324,15 +324,15 @@ fn sample(
 }
 
 /// The way of every rule on the first data set, a panel for each reading.
-fn paths(lab: &Lab, experiment: &str, readings: &[Reading], rows: &[Vec<f64>]) -> Outcome<()> {
+fn paths(lab: &Lab, readings: &[Reading], rows: &[Vec<f64>]) -> Outcome<()> {
     let panels = readings.iter().zip(rows.chunks(ENTRIES.len() * SETS)).map(|(reading, rows)| {
         let series = ENTRIES.iter().zip(rows.iter().step_by(SETS)).map(|(entry, row)| {
             let points = row[NUMBERS.len()..].chunks(DIM).map(|theta| (theta[0], theta[1])).collect();
             Series::new(entry.name, Look::Dots, points)
         });
-        let x = Axis { range: Some((-30.0, 40.0)), ..Axis::linear("θ1") };
-        let y = Axis { range: Some((-25.0, 25.0)), ..Axis::linear("θ2") };
-        Panel { title: reading.name(), x, y, series: series.collect() }
+        let x = Axis::linear("θ1").over(-30.0, 40.0);
+        let y = Axis::linear("θ2").over(-25.0, 25.0);
+        Panel::new(reading.name(), x, y, series.collect())
     });
-    figure::write(&lab.folder(experiment)?.join("paths.svg"), 3, &panels.collect::<Vec<_>>())
+    lab.draw("paths.svg", 3, &panels.collect::<Vec<_>>())
 }

@@ -7,12 +7,12 @@
 //! long runs, which show laws instead of chance, and runs with a small step and without the noise of batches, which must
 //! meet the closed forms.
 
-use crate::figure::{self, Axis, Look, Panel, Series};
 use crate::jobs::{self, Job, Place};
 use crate::lab::{Lab, Outcome, fingerprint};
 use crate::models::regression::{D, DIM, Regression};
 use crate::report::{Spread, Table};
 use crate::run::{End, Run};
+use example_support::plot::{Axis, Look, Panel, Series};
 use sgmcmc::prior::Prior;
 use sgmcmc::rng::Generators;
 use sgmcmc::rule::Rule;
@@ -96,7 +96,7 @@ fn settings(lab: &Lab) -> (Vec<Setting>, Vec<Setting>) {
 }
 
 /// Runs the figures and the tables.
-pub fn run(lab: &Lab, experiment: &str) -> Outcome<Option<String>> {
+pub fn run(lab: &Lab) -> Outcome<Option<String>> {
     let data = Regression::draw(DATA_LEN, &mut Generators::new(DATA_SEED, 0).ok_or("no such chain")?);
     let (published, checks) = settings(lab);
     let mut jobs = Vec::new();
@@ -107,7 +107,7 @@ pub fn run(lab: &Lab, experiment: &str) -> Outcome<Option<String>> {
             jobs.push(Job::new(format!("{}, {seed}", setting.name()), setting.steps, work));
         }
     }
-    let rows = jobs::run(lab, experiment, &NUMBERS, &jobs)?;
+    let rows = jobs::run(lab, &NUMBERS, &jobs)?;
     let mut rest = rows.as_slice();
     let mut take = |setting: &Setting| {
         let (own, others) = rest.split_at(lab.seeds(setting.chains).count());
@@ -117,10 +117,10 @@ pub fn run(lab: &Lab, experiment: &str) -> Outcome<Option<String>> {
     let published: Vec<_> = published.iter().map(|setting| (setting, take(setting))).collect();
     let checks: Vec<_> = checks.iter().map(|setting| (setting, take(setting))).collect();
 
-    inflation(lab, experiment, &data, &published)?;
-    closed_forms(lab, experiment, &data, &checks)?;
-    figures(lab, experiment, &data, &published, &checks)?;
-    Ok(Some(fingerprint(rows.iter().map(Vec::as_slice))))
+    inflation(lab, &data, &published)?;
+    closed_forms(lab, &data, &checks)?;
+    figures(lab, &data, &published, &checks)?;
+    Ok(Some(fingerprint(&rows)))
 }
 
 /// What a parameter's means and variances are compared with: those of the posterior, or for SGD its mode.
@@ -196,12 +196,7 @@ fn sample(
 }
 
 /// How much too wide the published chains are.
-fn inflation(
-    lab: &Lab,
-    experiment: &str,
-    data: &Regression,
-    chains: &[(&Setting, &[Vec<f64>])],
-) -> Outcome<()> {
+fn inflation(lab: &Lab, data: &Regression, chains: &[(&Setting, &[Vec<f64>])]) -> Outcome<()> {
     let names = NAMES.iter().flat_map(|name| [format!("{name}: ratio"), "predicted".into(), "offset".into()]);
     let mut table = Table::new(["plain batches".to_owned()].into_iter().chain(names));
     for (setting, rows) in chains {
@@ -210,11 +205,7 @@ fn inflation(
         let cells = (0..DIM).flat_map(|i| {
             let ratio = Spread::of(rows.iter().map(|row| row[1 + DIM + i] / variance[i]));
             let off = Spread::of(rows.iter().map(|row| row[1 + i] / variance[i].sqrt()));
-            [
-                format!("{:.3} ± {:.3}", ratio.mean, ratio.error()),
-                format!("{:.3}", predicted[i] / variance[i]),
-                format!("{:.2} ± {:.2}", off.mean, off.error()),
-            ]
+            [ratio.with_error(3), format!("{:.3}", predicted[i] / variance[i]), off.with_error(2)]
         });
         let name =
             if setting.temperature > 0.0 { setting.name() } else { format!("SGD, {}", setting.name()) };
@@ -223,34 +214,22 @@ fn inflation(
     let title = "Mean squared distance from the exact mean over the exact variance at the same τ (SGD: distance from the \
                  mode, over the variance at τ = 1), as SGLD's linear law predicts it, and the mean's offset in exact \
                  deviations; each ± its standard error";
-    table.publish(lab, experiment, "inflation", title)
+    table.publish(lab, "inflation", title)
 }
 
 /// Means and variances against the closed forms.
-fn closed_forms(
-    lab: &Lab,
-    experiment: &str,
-    data: &Regression,
-    chains: &[(&Setting, &[Vec<f64>])],
-) -> Outcome<()> {
-    let mut table = Table::new([
-        "without batch noise",
-        "parameter",
-        "exact mean",
-        "found",
-        "z",
-        "exact variance",
-        "found / exact",
-        "z",
-        "SGLD's own bias of the variance, in standard errors",
-    ]);
+fn closed_forms(lab: &Lab, data: &Regression, chains: &[(&Setting, &[Vec<f64>])]) -> Outcome<()> {
+    let mut table = Table::of(
+        "without batch noise | parameter | exact mean | found | z | exact variance | \
+             found / exact | z | SGLD's own bias of the variance, in standard errors",
+    );
     let mut largest = 0.0f64;
     for (setting, rows) in chains {
         let posterior = data.posterior(setting.temperature);
         let (mean, variance) = posterior.moments();
         let (_, bias) = posterior.sgld_bias(setting.step_size * setting.temperature);
         for i in 0..DIM {
-            let off = Spread::of(rows.iter().map(|row| row[1 + i]));
+            let off = Spread::column(rows, 1 + i);
             let ratio = Spread::of(rows.iter().map(|row| row[1 + DIM + i] / variance[i]));
             let z = [off.mean / off.error(), (ratio.mean - 1.0) / ratio.error()];
             largest = z.iter().fold(largest, |largest, z| largest.max(z.abs()));
@@ -261,7 +240,7 @@ fn closed_forms(
                 format!("{:.6} ± {:.6}", mean[i] + off.mean, off.error()),
                 format!("{:.2}", z[0]),
                 format!("{:.4e}", variance[i]),
-                format!("{:.4} ± {:.4}", ratio.mean, ratio.error()),
+                ratio.with_error(4),
                 format!("{:.2}", z[1]),
                 format!("{:.2}", bias[i] / variance[i] / ratio.error()),
             ]);
@@ -270,19 +249,17 @@ fn closed_forms(
     let title = format!(
         "{DATA_LEN} data, SGLD with a small step on exact gradients, or nearly so: ± standard errors"
     );
-    table.publish(lab, experiment, "closed-forms", &title)?;
-    lab.note(experiment, &format!("The largest |z| is {largest:.2}.\n"))
+    table.publish(lab, "closed-forms", &title)?;
+    lab.note(&format!("The largest |z| is {largest:.2}.\n"))
 }
 
 /// Figures 4.1 to 4.3, and the chains that meet the closed forms.
 fn figures(
     lab: &Lab,
-    experiment: &str,
     data: &Regression,
     published: &[(&Setting, &[Vec<f64>])],
     checks: &[(&Setting, &[Vec<f64>])],
 ) -> Outcome<()> {
-    let folder = lab.folder(experiment)?;
     let of = |kept: fn(&Setting) -> bool| {
         published.iter().filter(move |(setting, _)| setting.step_size == STEP_SIZE && kept(setting))
     };
@@ -299,17 +276,17 @@ fn figures(
                 })
             });
             let mle = line(Look::Dashes, "MLE".into(), &|_| likeliest[i]);
-            let y = Axis { range: Some((likeliest[i] - 0.3, likeliest[i] + 0.5)), ..Axis::linear(NAMES[i]) };
+            let y = Axis::linear(NAMES[i]).over(likeliest[i] - 0.3, likeliest[i] + 0.5);
             let (title, x) = (format!("SGD, {}", NAMES[i]), Axis::linear("step"));
-            Panel { title, x, y, series: traces.chain([mle]).collect() }
+            Panel::new(title, x, y, traces.chain([mle]).collect())
         })
         .collect();
-    figure::write(&folder.join("figure-4.1.svg"), DIM, &panels)?;
+    lab.draw("figure-4.1.svg", DIM, &panels)?;
 
     let write = |name: &str, chains: &[&(&Setting, &[Vec<f64>])]| {
         let panels = (0..DIM).flat_map(|i| chains.iter().map(move |(setting, rows)| (i, setting, rows)));
         let panels: Vec<_> = panels.map(|(i, setting, rows)| marginal(data, i, setting, rows)).collect();
-        figure::write(&folder.join(name), chains.len(), &panels)
+        lab.draw(name, chains.len(), &panels)
     };
     write("figure-4.2.svg", &of(|setting| setting.temperature == 1.0).collect::<Vec<_>>())?;
     let mut tempered: Vec<_> =
@@ -351,6 +328,6 @@ fn marginal(data: &Regression, i: usize, setting: &Setting, rows: &[Vec<f64>]) -
     // Room for the legend.
     let highest =
         series.iter().flat_map(|series| &series.points).fold(0.0f64, |highest, point| highest.max(point.1));
-    let y = Axis { range: Some((0.0, 1.4 * highest)), ..Axis::linear("density") };
-    Panel { title: setting.name(), x, y, series }
+    let y = Axis::linear("density").over(0.0, 1.4 * highest);
+    Panel::new(setting.name(), x, y, series)
 }

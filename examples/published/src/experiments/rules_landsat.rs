@@ -10,20 +10,20 @@
 
 use crate::comparison::calibration::scores;
 use crate::comparison::counted::Counted;
-use crate::comparison::samplers::{Entry, Problem, Started, chains, entries, refusals};
+use crate::comparison::samplers::{Entry, Problem, chains, entries, refusals};
 use crate::comparison::stein::discrepancy;
 use crate::comparison::verdict::{Column, Found, column_names, jackknife, panel, publish};
 use crate::data::{Labelled, Scaling, landsat};
-use crate::figure::{self, Axis};
 use crate::jobs::{self, Job, Place};
 use crate::lab::{Lab, Outcome};
 use crate::models::network::{Network, Shape, Unit};
 use crate::report::Spread;
 use crate::run::{End, Run};
+use crate::started::{Started, hmc};
+use example_support::plot::Axis;
 use ndarray::s;
-use sgmcmc::mh::{MetropolisHastings, Proposal};
 use sgmcmc::prior::Prior;
-use sgmcmc::{BatchSettings, ChainSettings, MemoryUnit, Sampler, StoredDraws, ln};
+use sgmcmc::{MemoryUnit, StoredDraws, ln};
 
 const SHAPE: Shape = Shape { widths: &[36, 10, 6], unit: Unit::Sigmoid };
 const PRECISION: f64 = 1.0;
@@ -46,7 +46,7 @@ const HEAD: usize = BUDGETS * NUMBERS.len() + LAST.len();
 type Data = [Labelled<f32>; 2];
 
 /// Runs the comparison.
-pub fn run(lab: &Lab, experiment: &str) -> Outcome<Option<String>> {
+pub fn run(lab: &Lab) -> Outcome<Option<String>> {
     let [mut train, test] = landsat(lab, Scaling::Standard)?;
     if lab.quick {
         train.inputs = train.inputs.slice(s![..;9, ..]).to_owned();
@@ -65,20 +65,20 @@ pub fn run(lab: &Lab, experiment: &str) -> Outcome<Option<String>> {
         optimised: true,
     };
     let budgets = lab.pick([3_000_000, 6_000_000, 12_000_000], [300_000, 350_000, 400_000]);
-    let reference = reference(lab, experiment, &data)?;
+    let reference = reference(lab, &data)?;
 
     // A quick run shows a few.
     let entries: Vec<_> = entries(&problem).into_iter().step_by(lab.pick(1, 7)).collect();
     let names = column_names(&budgets, &NUMBERS, &LAST);
-    let rows = chains(lab, experiment, &entries, lab.seeds(8), budgets[2], &names, |place, entry, seed| {
+    let rows = chains(lab, &entries, lab.seeds(8), budgets[2], &names, |place, entry, seed| {
         sample(place, &problem, entry, &data, &reference, seed, budgets)
     })?;
     let groups: Vec<_> = rows.chunks(lab.seeds(8).count()).collect();
-    tables(lab, experiment, budgets, &entries, &groups)?;
+    tables(lab, budgets, &entries, &groups)?;
     let refused = refusals(&entries, &groups, HEAD - 1, |entry| {
         entry.refusal_by_hand(&problem, &SHAPE.uniform_start::<f32>(1), &mut Network::new(SHAPE, &data[0]))
     })?;
-    refused.publish(lab, experiment, "refused", "Refused")?;
+    refused.publish(lab, "refused", "Refused")?;
     Ok(None)
 }
 
@@ -123,19 +123,12 @@ fn rms_difference(a: &[f64], b: &[f64]) -> f64 {
 }
 
 /// The predictions by HMC on all data, from several chains, whose agreement is printed.
-fn reference(lab: &Lab, experiment: &str, [train, test]: &Data) -> Outcome<Predictions> {
+fn reference(lab: &Lab, [train, test]: &Data) -> Outcome<Predictions> {
     let (draws, burn_in) = lab.pick((2000, 500), (10, 10));
     let len = 2 * test.labels.len() * test.classes;
-    let hmc =
-        Proposal::Hmc { step_size: 0.0, leapfrog_count: lab.pick(4, 1) * LEAPFROG_COUNT, step_jitter: 0.0 };
+    let leapfrog_count = lab.pick(4, 1) * LEAPFROG_COUNT;
     let work = |seed: u64, place: &Place| {
-        let sampler = Sampler::MetropolisHastings(MetropolisHastings::tuned(hmc, train.labels.len() as f64));
-        let settings = ChainSettings {
-            seed: seed + 1000,
-            prior: Prior::gaussian(0.0, PRECISION),
-            burn_in,
-            ..ChainSettings::new(train.labels.len() as u32, BatchSettings::All, sampler)
-        };
+        let settings = hmc(train.labels.len() as u32, PRECISION, leapfrog_count, burn_in, seed + 1000);
         let start = SHAPE.uniform_start::<f32>(seed + 1000);
         let (mut model, mut testing) = (Network::new(SHAPE, train), Network::new(SHAPE, test));
         // The sums of the probabilities, the number of draws, and each draw's log-likelihood.
@@ -157,7 +150,7 @@ fn reference(lab: &Lab, experiment: &str, [train, test]: &Data) -> Outcome<Predi
     let jobs: Vec<_> = (1..=lab.pick(4, 2))
         .map(|seed| Job::new(format!("reference {seed}"), burn_in + draws, move |place| work(seed, place)))
         .collect();
-    let rows = jobs::run(lab, &format!("{experiment}/reference"), jobs::UNNAMED, &jobs)?;
+    let rows = jobs::run(&lab.of(&format!("{}/reference", lab.experiment)), jobs::UNNAMED, &jobs)?;
 
     let chains: Vec<_> = rows.iter().map(|row| Predictions::of(&row[..len], draws as f64)).collect();
     let sums: Vec<_> = (0..len).map(|i| rows.iter().map(|row| row[i]).sum()).collect();
@@ -192,7 +185,7 @@ fn reference(lab: &Lab, experiment: &str, [train, test]: &Data) -> Outcome<Predi
         of_all.calibration_error,
         own(&|chain| score(chain).calibration_error),
     );
-    lab.note(experiment, &text)?;
+    lab.note(&text)?;
     // A hundredth is a third of what the best sampler is off by at the largest budget.
     if !lab.quick && (r_hat >= 1.05 || error(|own| &own.mean) >= 0.01) {
         return Err("the reference is not exact enough".into());
@@ -226,7 +219,6 @@ fn sample(
     let Started { mut chain, mut memory } = match started {
         Ok(started) => started,
         Err(refusal) => {
-            place.done(budgets[2]);
             row[HEAD - 1] = f64::from(refusal.parts().0 as i32);
             return Ok(row);
         }
@@ -301,13 +293,7 @@ fn agreement(rows: &[Vec<f64>]) -> Outcome<[Found; 2]> {
 }
 
 /// Publishes the tables, the verdicts and the figure.
-fn tables(
-    lab: &Lab,
-    experiment: &str,
-    budgets: [u64; BUDGETS],
-    entries: &[Entry],
-    groups: &[&[Vec<f64>]],
-) -> Outcome<()> {
+fn tables(lab: &Lab, budgets: [u64; BUDGETS], entries: &[Entry], groups: &[&[Vec<f64>]]) -> Outcome<()> {
     let of = |i: usize, factor: f64| -> Vec<Found> {
         groups.iter().map(|rows| Found::mean(rows.iter().map(|row| row[i]).collect()).times(factor)).collect()
     };
@@ -341,7 +327,7 @@ fn tables(
         "Landsat, 36-10-6: {} chains, mean ± its standard error, after so many million gradient evaluations",
         groups[0].len()
     );
-    publish(lab, experiment, &title, &names, &facts, &columns, groups[0].len())?;
+    publish(lab, &title, &names, &facts, &columns, groups[0].len())?;
     let nearest = &columns[BUDGETS - 1];
     let chart = |title: &str, first: usize, y: Axis| {
         panel(title, &names, nearest, &budgets, &columns[first..first + BUDGETS], y)
@@ -350,7 +336,7 @@ fn tables(
         chart("error of probabilities, ten least", 0, Axis::log("rms difference from HMC's, %")),
         chart("held-out log-likelihood of the same", 2 * BUDGETS, Axis::linear("mean over test points")),
     ];
-    figure::write(&lab.folder(experiment)?.join("predictions.svg"), 2, &panels)
+    lab.draw("predictions.svg", 2, &panels)
 }
 
 #[cfg(test)]

@@ -7,20 +7,18 @@
 //! it. Draws count from the end of the burn-in.
 
 use crate::comparison::counted::Counted;
-use crate::comparison::samplers::{Entry, Problem, Started, chains, entries, refusals};
+use crate::comparison::samplers::{Entry, Problem, chains, entries, refusals};
 use crate::comparison::stein::discrepancy;
 use crate::comparison::verdict::{Column, Found, column_names, jackknife, panel, publish};
 use crate::data::{Logistic, PIMA_DIM as DIM, pima};
-use crate::figure::{self, Axis};
-use crate::jobs::{self, Job, Place};
+use crate::jobs::{self, Job};
 use crate::lab::{Lab, Outcome, fingerprint};
 use crate::report::Spread;
-use sgmcmc::mh::{MetropolisHastings, Proposal};
+use crate::started::{Started, hmc};
+use example_support::plot::Axis;
 use sgmcmc::prior::Prior;
 use sgmcmc::rng::{Generators, fill_normals};
-use sgmcmc::{
-    BatchSettings, ChainSettings, ChainState, MemoryUnit, PilotSettings, Reservoir, Sampler, StoredDraws,
-};
+use sgmcmc::{MemoryUnit, Reservoir, StoredDraws};
 use std::array::from_fn;
 
 /// κ of the prior.
@@ -59,7 +57,7 @@ struct Reference {
 }
 
 /// Runs the comparison.
-pub fn run(lab: &Lab, experiment: &str) -> Outcome<Option<String>> {
+pub fn run(lab: &Lab) -> Outcome<Option<String>> {
     let data = pima(lab)?;
     let problem = Problem {
         data_len: data.len() as u32,
@@ -74,20 +72,20 @@ pub fn run(lab: &Lab, experiment: &str) -> Outcome<Option<String>> {
     };
     let budgets = lab.pick([1_000_000, 3_000_000, 10_000_000], [900_000, 950_000, 1_000_000]);
     let sizes = Sizes { budgets, scored: lab.pick(SCORED, SCORED / 4) };
-    let reference = reference(lab, experiment, &data)?;
+    let reference = reference(lab, &data)?;
 
     let entries = entries(&problem);
     let names = column_names(&budgets, &NUMBERS, &LAST);
-    let rows = chains(lab, experiment, &entries, lab.seeds(8), budgets[2], &names, |place, entry, seed| {
-        sample(place, &problem, entry, &data, &reference, seed, sizes)
+    let rows = chains(lab, &entries, lab.seeds(8), budgets[2], &names, |_, entry, seed| {
+        sample(&problem, entry, &data, &reference, seed, sizes)
     })?;
     let groups: Vec<_> = rows.chunks(lab.seeds(8).count()).collect();
-    tables(lab, experiment, budgets, &entries, &groups)?;
+    tables(lab, budgets, &entries, &groups)?;
     let refused = refusals(&entries, &groups, HEAD - 1, |entry| {
         entry.refusal_by_hand(&problem, &start(1)?, &mut data.clone())
     })?;
-    refused.publish(lab, experiment, "refused", "Refused")?;
-    Ok(Some(fingerprint(rows.iter().map(Vec::as_slice))))
+    refused.publish(lab, "refused", "Refused")?;
+    Ok(Some(fingerprint(&rows)))
 }
 
 /// A draw of the prior, the same for all samplers.
@@ -124,38 +122,25 @@ impl Sums {
 }
 
 /// HMC on all data, from starts like everybody's; refuses to be a reference that is not exact enough.
-fn reference(lab: &Lab, experiment: &str, data: &Logistic) -> Outcome<Reference> {
+fn reference(lab: &Lab, data: &Logistic) -> Outcome<Reference> {
     let draws = lab.pick(20_000, 2000);
-    let burn_in = 500;
-    let work = |seed: u64, place: &Place| {
+    let work = |seed: u64| {
         // Another seed than those of the comparison, in which HMC takes part.
-        let hmc = MetropolisHastings::tuned(
-            Proposal::Hmc { step_size: 0.0, leapfrog_count: LEAPFROG_COUNT, step_jitter: 0.0 },
-            data.len() as f64,
-        );
-        let settings = ChainSettings {
-            seed: seed + 1000,
-            prior: Prior::gaussian(0.0, PRECISION),
-            burn_in,
-            ..ChainSettings::new(data.len() as u32, BatchSettings::All, Sampler::MetropolisHastings(hmc))
-        };
-        let mut memory = vec![MemoryUnit::default(); settings.memory_len::<f64>(DIM)?];
-        let mut chain = ChainState::new(&settings, &start(seed + 1000)?, &mut memory)?;
-        let (pilot, mut model) = (PilotSettings { seed, ..PilotSettings::default() }, data.clone());
-        let mut room = vec![MemoryUnit::default(); pilot.memory_len(&chain)?];
-        pilot.warm_up(&mut chain, &mut memory, &mut room, u64::MAX, &mut model)?;
+        let settings = hmc(data.len() as u32, PRECISION, LEAPFROG_COUNT, 500, seed + 1000);
+        let mut model = data.clone();
+        let started = Started::new(&settings, &start(seed + 1000)?)?;
+        let Started { mut chain, mut memory } = started.warm_up(seed, &mut model)?;
         let mut row = Vec::new();
         for _ in 0..draws {
             chain.step(&mut memory, &mut model)?;
             row.extend_from_slice(chain.theta(&memory)?);
         }
-        place.done(draws);
         Ok(row)
     };
     let jobs: Vec<_> = (1..=lab.pick(8, 2))
-        .map(|seed| Job::new(format!("reference {seed}"), draws, move |place| work(seed, place)))
+        .map(|seed| Job::new(format!("reference {seed}"), draws, move |_| work(seed)))
         .collect();
-    let rows = jobs::run(lab, &format!("{experiment}/reference"), jobs::UNNAMED, &jobs)?;
+    let rows = jobs::run(&lab.of(&format!("{}/reference", lab.experiment)), jobs::UNNAMED, &jobs)?;
     let mut sums = Sums::default();
     rows.iter().flat_map(|row| row.chunks(DIM)).for_each(|theta| sums.add(theta));
     let deviation = sums.deviation();
@@ -182,7 +167,7 @@ fn reference(lab: &Lab, experiment: &str, data: &Logistic) -> Outcome<Reference>
         deviation.iter().fold(f64::INFINITY, |least, x| least.min(*x)),
         deviation.iter().fold(0.0f64, |most, x| most.max(*x)),
     );
-    lab.note(experiment, &text)?;
+    lab.note(&text)?;
     let is_exact = r_hat < 1.01 && of_mean < 0.01 && of_deviation < 0.01;
     if !lab.quick && !is_exact {
         return Err("the reference is not exact enough".into());
@@ -212,7 +197,6 @@ fn spaced(rows: &[f64], count: usize) -> Vec<f64> {
 /// One chain: `HEAD` numbers, then for every budget how many draws there are and the draws. NaN is what a budget is too
 /// small for, or a refusal.
 fn sample(
-    place: &Place,
     problem: &Problem,
     entry: &Entry,
     data: &Logistic,
@@ -226,7 +210,6 @@ fn sample(
     let Started { mut chain, mut memory } = match started {
         Ok(started) => started,
         Err(refusal) => {
-            place.done(budgets[2]);
             row[HEAD - 1] = f64::from(refusal.parts().0 as i32);
             row.extend([0.0; BUDGETS]);
             return Ok(row);
@@ -276,7 +259,6 @@ fn sample(
             row[BUDGETS * NUMBERS.len()..HEAD].copy_from_slice(&last);
         }
     }
-    place.done(budgets[2]);
     Ok(row)
 }
 
@@ -319,13 +301,7 @@ fn agreement(rows: &[Vec<f64>], budget: usize) -> Outcome<Found> {
 }
 
 /// Publishes the tables, the verdicts and the figure.
-fn tables(
-    lab: &Lab,
-    experiment: &str,
-    budgets: [u64; BUDGETS],
-    entries: &[Entry],
-    groups: &[&[Vec<f64>]],
-) -> Outcome<()> {
+fn tables(lab: &Lab, budgets: [u64; BUDGETS], entries: &[Entry], groups: &[&[Vec<f64>]]) -> Outcome<()> {
     let of = |i: usize| -> Vec<Found> {
         groups.iter().map(|rows| Found::mean(rows.iter().map(|row| row[i]).collect())).collect()
     };
@@ -352,11 +328,11 @@ fn tables(
          many million gradient evaluations",
         groups[0].len()
     );
-    publish(lab, experiment, &title, &names, &facts, &columns, groups[0].len())?;
+    publish(lab, &title, &names, &facts, &columns, groups[0].len())?;
     let chart = |title: &str, first: usize| {
         let columns = &columns[first..first + BUDGETS];
         panel(title, &names, &columns[BUDGETS - 1], &budgets, columns, Axis::log("rms, posterior deviations"))
     };
     let panels = [chart("error of the mean, ten least", 0), chart("error of the sd, ten least", BUDGETS)];
-    figure::write(&lab.folder(experiment)?.join("errors.svg"), 2, &panels)
+    lab.draw("errors.svg", 2, &panels)
 }

@@ -97,7 +97,7 @@ impl Scale {
 }
 
 /// Runs the table.
-pub fn run(lab: &Lab, experiment: &str) -> Outcome<Option<String>> {
+pub fn run(lab: &Lab) -> Outcome<Option<String>> {
     let small = |epochs| Scale { shape: SMALL, epochs, chains: lab.seeds(3) };
     let paper = |epochs, chains| Scale { shape: WHOLE, epochs, chains: lab.seeds(chains) };
     let scales = lab.pick_of_three(
@@ -118,8 +118,8 @@ pub fn run(lab: &Lab, experiment: &str) -> Outcome<Option<String>> {
             }
         }
     }
-    let rows = jobs::run(lab, experiment, &NUMBERS, &jobs)?;
-    let mut rows = rows.iter();
+    let rows = jobs::run(lab, &NUMBERS, &jobs)?;
+    let mut rest = &rows[..];
     for scale in &scales {
         let mut table = Table::new(["rule"].into_iter().chain(NUMBERS).chain([
             "the paper's training, %",
@@ -128,8 +128,9 @@ pub fn run(lab: &Lab, experiment: &str) -> Outcome<Option<String>> {
         ]));
         let count = scale.chains.clone().count();
         for entry in &entries {
-            let rows: Vec<_> = rows.by_ref().take(count).collect();
-            let of = |i: usize| Spread::of(rows.iter().map(|row| row[i])).to_string();
+            let (rows, others) = rest.split_at(count);
+            rest = others;
+            let of = |i: usize| Spread::column(rows, i).to_string();
             let papers = entry.paper.map(|(mean, deviation)| format!("{mean:.3} ± {deviation:.3}"));
             table.add([entry.name.to_owned()].into_iter().chain((0..NUMBERS.len()).map(of)).chain(papers));
         }
@@ -137,7 +138,7 @@ pub fn run(lab: &Lab, experiment: &str) -> Outcome<Option<String>> {
         let name = scale.name();
         let title =
             format!("Sparse MNIST, {name}, {first} and {second} epochs: mean ± deviation of {count} chains");
-        table.publish(lab, experiment, &format!("table-{name}"), &title)?;
+        table.publish(lab, &format!("table-{name}"), &title)?;
     }
     Ok(None)
 }

@@ -10,13 +10,14 @@
 //!
 //! Its variance, by quadrature, is what chains are held against.
 
-use crate::figure::{self, Axis, Look, Panel, Series};
 use crate::jobs::{self, Job};
 use crate::lab::{Lab, Outcome, fingerprint};
 use crate::models::gaussian_mean::{Data, GaussianMean};
 use crate::report::{Spread, Table};
+use crate::started::Started;
+use example_support::plot::{Axis, Look, Panel, Series};
 use sgmcmc::mh::{Density, MetropolisHastings, NoiseScale, Proposal};
-use sgmcmc::{BatchSettings, ChainSettings, ChainState, Draw, MemoryUnit, Sampler};
+use sgmcmc::{BatchSettings, ChainSettings, Draw, Sampler};
 
 /// n, m and c_n.
 const SETTINGS: [(u32, u32, f64); 10] = [
@@ -84,7 +85,7 @@ struct Case {
 }
 
 /// Runs the table.
-pub fn run(lab: &Lab, experiment: &str) -> Outcome<Option<String>> {
+pub fn run(lab: &Lab) -> Outcome<Option<String>> {
     let chosen = lab.pick(&SETTINGS[..], &SETTINGS[..4]);
     let cases: Vec<Case> = chosen.iter().map(|setting| case(*setting)).collect::<Outcome<_>>()?;
     let steps = lab.pick(100_000, 5000);
@@ -95,37 +96,23 @@ pub fn run(lab: &Lab, experiment: &str) -> Outcome<Option<String>> {
                 let Case { batch_len, likelihood_scale, .. } = *case;
                 let n = case.data.len();
                 let name = format!("n {n} m {batch_len} c {likelihood_scale} {} {seed}", walker.name);
-                jobs.push(Job::new(name, steps, move |place| {
-                    let row = sample(case, walker, steps, seed)?;
-                    place.done(steps);
-                    Ok(row)
-                }));
+                jobs.push(Job::new(name, steps, move |_| sample(case, walker, steps, seed)));
             }
         }
     }
-    let rows = jobs::run(lab, experiment, &NUMBERS, &jobs)?;
+    let rows = jobs::run(lab, &NUMBERS, &jobs)?;
 
-    let mut table = Table::new([
-        "n",
-        "m",
-        "c_n",
-        "proposal",
-        "replaced",
-        "acceptance",
-        "the paper's, 1/c_n",
-        "1/c_n + 1/m",
-        "exact variance",
-        "measured ± error",
-        "z",
-        "z of the mean",
-    ]);
+    let mut table = Table::of(
+        "n | m | c_n | proposal | replaced | acceptance | the paper's, 1/c_n | 1/c_n + 1/m | \
+             exact variance | measured ± error | z | z of the mean",
+    );
     let (mut worst, mut least): (f64, f64) = (0.0, f64::INFINITY);
     let mut points = [Vec::new(), Vec::new()];
     let mut groups = rows.chunks(lab.seeds(CHAINS).count());
     for case in &cases {
         let (m, c) = (f64::from(case.batch_len), case.likelihood_scale);
         for (walker, rows) in WALKERS.iter().zip(&mut groups) {
-            let [mean, variance, acceptance] = [0, 1, 2].map(|i| Spread::of(rows.iter().map(|row| row[i])));
+            let [mean, variance, acceptance] = [0, 1, 2].map(|i| Spread::column(rows, i));
             let z = [mean.mean / mean.error(), (variance.mean - case.exact[1]) / variance.error()];
             if walker.exact {
                 worst = z.iter().fold(worst, |worst, z| worst.max(z.abs()));
@@ -144,7 +131,7 @@ pub fn run(lab: &Lab, experiment: &str) -> Outcome<Option<String>> {
                 format!("{:.5}", 1.0 / c),
                 format!("{:.5}", 1.0 / c + 1.0 / m),
                 format!("{:.5}", case.exact[1]),
-                format!("{:.5} ± {:.5}", variance.mean, variance.error()),
+                variance.with_error(5),
                 format!("{:+.1}", z[1]),
                 format!("{:+.1}", z[0]),
             ]);
@@ -152,29 +139,29 @@ pub fn run(lab: &Lab, experiment: &str) -> Outcome<Option<String>> {
     }
     let chains = lab.seeds(CHAINS).count();
     let title = format!("Spread of the draws of a normal mean: {chains} chains of {steps} steps");
-    table.publish(lab, experiment, "table", &title)?;
+    table.publish(lab, "table", &title)?;
     let text = format!(
         "The largest |z| of the kernels that keep the law is {worst:.1}, the least of the unnormalized {least:.1}.\n"
     );
-    lab.note(experiment, &text)?;
+    lab.note(&text)?;
 
     let [kept, lost] = points;
     let exact = cases.iter().map(|case| (case.likelihood_scale / f64::from(case.batch_len), case));
     let exact = exact.map(|(x, case)| (x, case.likelihood_scale * case.exact[1])).collect();
     let ratio = (0..=100).map(|k| 0.02 * f64::from(k));
-    let panel = Panel {
-        title: "variance over that of the tempered posterior".to_owned(),
-        x: Axis::linear("c_n / m"),
-        y: Axis::linear("c_n var θ"),
-        series: vec![
+    let panel = Panel::new(
+        "variance over that of the tempered posterior",
+        Axis::linear("c_n / m"),
+        Axis::linear("c_n var θ"),
+        vec![
             Series::new("1 + c_n/m", Look::Dashes, ratio.map(|r| (r, 1.0 + r)).collect()),
             Series::new("exact, each setting", Look::Rings, exact),
             Series::new("random walk and normalized RSGLD", Look::Dots, kept),
             Series::new("unnormalized RSGLD", Look::Dots, lost),
         ],
-    };
-    figure::write(&lab.folder(experiment)?.join("spread.svg"), 1, &[panel])?;
-    Ok(Some(fingerprint(rows.iter().map(Vec::as_slice))))
+    );
+    lab.draw("spread.svg", 1, &[panel])?;
+    Ok(Some(fingerprint(&rows)))
 }
 
 /// Draws the data from N(0, 1) and finds the law.
@@ -210,8 +197,7 @@ fn sample(case: &Case, walker: &Walker, steps: u64, seed: u64) -> Outcome<Vec<f6
     });
     let settings =
         ChainSettings { seed, burn_in: steps / 10, ..ChainSettings::new(case.data.len(), batch, sampler) };
-    let mut memory = vec![MemoryUnit::default(); settings.memory_len::<f64>(1)?];
-    let mut chain = ChainState::new(&settings, &[mean], &mut memory)?;
+    let Started { mut chain, mut memory } = Started::new(&settings, &[mean])?;
     let mut model = GaussianMean::new(&case.data);
     let mut sums = [0.0; 3];
     chain.run(

@@ -7,16 +7,17 @@
 //!
 //! The control variate leaves the same noise for every n here, and the stationary laws are known: see `squares`.
 
-use crate::figure::{self, Axis, Look, Panel, Series};
 use crate::jobs::{self, Job, Place};
 use crate::lab::{Lab, Outcome, fingerprint};
 use crate::models::squares::{DATA_LEN, Data, Mean, Method};
 use crate::report::{Spread, Table};
+use crate::started::Started;
+use example_support::plot::{Axis, Look, Panel, Series};
 use sgmcmc::prior::Prior;
 use sgmcmc::rng::Generators;
 use sgmcmc::rule::Rule;
 use sgmcmc::schedule::Schedule;
-use sgmcmc::{BatchSettings, Chain, ChainSettings, MemoryUnit, RuleSettings, Sampler};
+use sgmcmc::{BatchSettings, ChainSettings, RuleSettings, Sampler};
 use std::time::Instant;
 
 const DATA_SEED: u64 = 2017;
@@ -33,7 +34,7 @@ const QUICK: usize = 6;
 const CHAINS: u32 = 200;
 
 /// Runs the figure and its tables.
-pub fn run(lab: &Lab, experiment: &str) -> Outcome<Option<String>> {
+pub fn run(lab: &Lab) -> Outcome<Option<String>> {
     let data = Data::draw(&mut Generators::new(DATA_SEED, 0).ok_or("no such chain")?);
     let budgets = &BUDGETS[..lab.pick_of_three(BUDGETS.len(), WHOLE, QUICK)];
     let spent = budgets[budgets.len() - 1];
@@ -46,22 +47,22 @@ pub fn run(lab: &Lab, experiment: &str) -> Outcome<Option<String>> {
         for h in STEPS {
             for seed in lab.seeds(CHAINS) {
                 let (data, name) = (&data, format!("{}, h = {h}, {seed}", method.name()));
-                let work = move |place: &Place| sample(place, data, method, h, budgets, [seed, index]);
+                let work = move |_: &Place| sample(data, method, h, budgets, [seed, index]);
                 jobs.push(Job::new(name, spent, work));
             }
         }
     }
     let names = budgets.iter().map(|budget| format!("squared error at {budget}"));
     let names: Vec<_> = names.chain(["mean of the second half".to_owned()]).collect();
-    let rows = jobs::run(lab, experiment, &names, &jobs)?;
+    let rows = jobs::run(lab, &names, &jobs)?;
     // By method and step.
     let chains: Vec<Vec<&[Vec<f64>]>> = rows
         .chunks(STEPS.len() * lab.seeds(CHAINS).count())
         .map(|rows| rows.chunks(lab.seeds(CHAINS).count()).collect())
         .collect();
 
-    errors(lab, experiment, budgets, &methods, &chains)?;
-    laws(lab, experiment, &data, spent, &methods, &chains)?;
+    errors(lab, budgets, &methods, &chains)?;
+    laws(lab, &data, spent, &methods, &chains)?;
     println!("Seconds of a chain, which are no result:");
     for (method, chains) in methods.iter().zip(&chains) {
         println!(
@@ -71,13 +72,13 @@ pub fn run(lab: &Lab, experiment: &str) -> Outcome<Option<String>> {
         );
     }
     // The seconds are the machine's.
-    Ok(Some(fingerprint(rows.iter().map(|row| &row[..=budgets.len()]))))
+    let rows: Vec<_> = rows.iter().map(|row| &row[..=budgets.len()]).collect();
+    Ok(Some(fingerprint(&rows)))
 }
 
 /// One chain's squared errors of the running mean at the budgets, the mean of θ² over what came after half of the last of
 /// them, and its seconds.
 fn sample(
-    place: &Place,
     data: &Data,
     method: &Method,
     h: f64,
@@ -93,20 +94,20 @@ fn sample(
         estimator: method.estimator(),
         ..ChainSettings::new(DATA_LEN as u32, BatchSettings::WithoutReplacement(method.batch_len), sampler)
     };
-    let mut memory = vec![MemoryUnit::default(); settings.memory_len::<f64>(1)?];
-    let mut chain = Chain::new(&settings, &[0.0], &mut memory)?;
+    let Started { mut chain, mut memory } = Started::new(&settings, &[0.0])?;
     let mut model = Mean { data, evaluations: 0 };
     let exact = data.exact();
     let (mut row, mut sum, mut count, mut late_sum, mut late_count) = (Vec::new(), 0.0, 0.0, 0.0, 0.0);
     let spent = budgets[budgets.len() - 1];
     while row.len() < budgets.len() {
-        chain.step(&mut model)?;
+        chain.step(&mut memory, &mut model)?;
         // The draw that oversteps a budget does not count for it.
         while budgets.get(row.len()).is_some_and(|budget| model.evaluations > *budget) {
             let off = sum / count - exact;
             row.push(off * off);
         }
-        let square = chain.theta()?[0] * chain.theta()?[0];
+        let theta = chain.theta(&memory)?[0];
+        let square = theta * theta;
         sum += square;
         count += 1.0;
         if 2 * model.evaluations > spent {
@@ -114,20 +115,13 @@ fn sample(
             late_count += 1.0;
         }
     }
-    place.done(spent);
     row.extend([late_sum / late_count, start.elapsed().as_secs_f64()]);
     Ok(row)
 }
 
 /// The mean squared error at the best of the steps, and the figure.
-fn errors(
-    lab: &Lab,
-    experiment: &str,
-    budgets: &[u64],
-    methods: &[Method],
-    chains: &[Vec<&[Vec<f64>]>],
-) -> Outcome<()> {
-    let error = |rows: &[Vec<f64>], i: usize| Spread::of(rows.iter().map(|row| row[i]));
+fn errors(lab: &Lab, budgets: &[u64], methods: &[Method], chains: &[Vec<&[Vec<f64>]>]) -> Outcome<()> {
+    let error = |rows: &[Vec<f64>], i: usize| Spread::column(rows, i);
     let curve = |rows: &[Vec<f64>]| {
         budgets
             .iter()
@@ -155,7 +149,7 @@ fn errors(
         "Mean over {} chains of the squared error of E θ², ± its standard error, at the best of the steps h (in brackets)",
         lab.seeds(CHAINS).count()
     );
-    table.publish(lab, experiment, "errors", &title)?;
+    table.publish(lab, "errors", &title)?;
 
     let mut panels = Vec::new();
     for (anchor, first) in ANCHORS.iter().zip((0..).step_by(BATCH_LENS.len())) {
@@ -164,36 +158,24 @@ fn errors(
         let mut add = |title: String, curves: &dyn Fn(usize) -> Vec<(f64, f64)>| {
             let name = |i: usize| format!("n = {}", methods[i].batch_len);
             let series = group.clone().map(|i| Series::new(name(i), Look::Marks, curves(i))).collect();
-            panels.push(Panel {
-                title,
-                x: Axis::log("gradients"),
-                y: Axis::log("mean squared error"),
-                series,
-            });
+            panels.push(Panel::new(title, Axis::log("gradients"), Axis::log("mean squared error"), series));
         };
         for (k, h) in STEPS.iter().enumerate() {
             add(format!("{what}, h = {h}"), &|i| curve(chains[i][k]));
         }
         add(format!("{what}, best h"), &|i| best[i].clone());
     }
-    figure::write(&lab.folder(experiment)?.join("figure-1.svg"), STEPS.len() + 1, &panels)
+    lab.draw("figure-1.svg", STEPS.len() + 1, &panels)
 }
 
 /// Long-run means against the stationary laws.
-fn laws(
-    lab: &Lab,
-    experiment: &str,
-    data: &Data,
-    spent: u64,
-    methods: &[Method],
-    chains: &[Vec<&[Vec<f64>]>],
-) -> Outcome<()> {
-    let mut table = Table::new(["method", "h", "E θ² of its law", "law - posterior", "found", "z"]);
+fn laws(lab: &Lab, data: &Data, spent: u64, methods: &[Method], chains: &[Vec<&[Vec<f64>]>]) -> Outcome<()> {
+    let mut table = Table::of("method | h | E θ² of its law | law - posterior | found | z");
     let mut largest = 0.0f64;
     for (method, chains) in methods.iter().zip(chains) {
         for (h, rows) in STEPS.iter().zip(chains) {
             let law = data.stationary(method, h / DATA_LEN as f64);
-            let found = Spread::of(rows.iter().map(|row| row[row.len() - 2]));
+            let found = Spread::column(rows, rows[0].len() - 2);
             let z = (found.mean - law) / found.error();
             // What is left of the start after half of the budget.
             let forgotten =
@@ -204,7 +186,7 @@ fn laws(
                 h.to_string(),
                 format!("{law:.6}"),
                 format!("{:.2e}", law - data.exact()),
-                format!("{:.6} ± {:.6}", found.mean, found.error()),
+                found.with_error(6),
                 if forgotten { format!("{z:.2}") } else { "still on its way".to_owned() },
             ]);
         }
@@ -213,9 +195,6 @@ fn laws(
         "Means of θ² over the second half of the chains against their stationary laws; the posterior has {:.6}",
         data.exact()
     );
-    table.publish(lab, experiment, "laws", &title)?;
-    lab.note(
-        experiment,
-        &format!("The largest |z| of chains that have forgotten their start is {largest:.2}.\n"),
-    )
+    table.publish(lab, "laws", &title)?;
+    lab.note(&format!("The largest |z| of chains that have forgotten their start is {largest:.2}.\n"))
 }

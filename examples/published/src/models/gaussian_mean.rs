@@ -6,8 +6,9 @@
 //! but for an index, costs no pass over its data.
 
 use crate::lab::Outcome;
+use example_support::Answer;
 use sgmcmc::rng::{Generators, fill_normals};
-use sgmcmc::{Batch, Interrupt, Model};
+use sgmcmc::{Batch, Model};
 
 /// Data with what is known of all of them.
 pub struct Data {
@@ -138,12 +139,7 @@ impl<'a> GaussianMean<'a> {
 
 impl Model<f64> for GaussianMean<'_> {
     /// -½ of the mean ‖x_i - θ‖², which is that of the batch's mean and the scatter about it.
-    fn log_likelihood(
-        &mut self,
-        theta: &[f64],
-        batch: Batch<'_>,
-        gradient: Option<&mut [f64]>,
-    ) -> Result<f64, Interrupt> {
+    fn log_likelihood(&mut self, theta: &[f64], batch: Batch<'_>, gradient: Option<&mut [f64]>) -> Answer {
         if let Batch::Indices(batch) = batch {
             self.look_at(batch);
         }

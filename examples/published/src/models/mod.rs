@@ -8,4 +8,3 @@ pub mod posteriors;
 pub mod ravines;
 pub mod regression;
 pub mod squares;
-pub mod two_modes;

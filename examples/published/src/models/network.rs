@@ -4,6 +4,7 @@
 //! the same bits on one machine only.
 
 use crate::data::Labelled;
+use example_support::Answer;
 use ndarray::linalg::general_mat_mul;
 use ndarray::{Array2, ArrayView2, ArrayViewMut1, ArrayViewMut2, Axis, LinalgScalar, s};
 use sgmcmc::rng::{Generators, fill_uniforms};
@@ -209,12 +210,7 @@ fn split<R>(theta: &[R], inputs: usize, outputs: usize) -> Layer<'_, R> {
 }
 
 impl<R: Real + LinalgScalar> Model<R> for Network<'_, R> {
-    fn log_likelihood(
-        &mut self,
-        theta: &[R],
-        batch: Batch<'_>,
-        mut gradient: Option<&mut [R]>,
-    ) -> Result<f64, Interrupt> {
+    fn log_likelihood(&mut self, theta: &[R], batch: Batch<'_>, mut gradient: Option<&mut [R]>) -> Answer {
         let all: Vec<u32>;
         let points = match batch {
             Batch::Indices(points) => points,

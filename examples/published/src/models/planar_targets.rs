@@ -2,20 +2,22 @@
 //! rules whose steps are linear on a Gaussian.
 
 use crate::jobs::Place;
-use crate::lab::{Lab, Outcome};
+use crate::lab::Outcome;
+use crate::started::Started;
 use sgmcmc::drift::{Adam, Drift, Momentum, MomentumForm};
 use sgmcmc::rule::Rule;
 use sgmcmc::schedule::Schedule;
-use sgmcmc::{BatchSettings, Chain, ChainSettings, Draw, MemoryUnit, RuleSettings, Sampler};
+use sgmcmc::{BatchSettings, ChainSettings, Draw, RuleSettings, Sampler};
 
-use example_support::grid::{self, Panel};
 use example_support::planar::NoisyTarget;
 pub use example_support::planar::{DIM, Target};
+use example_support::plot::Panel;
 
 /// β1 of both drifts in both sections.
 pub const BETA1: f64 = 0.9;
-/// Draws in a panel.
+/// Draws that are kept for a panel, and dots in it.
 pub const SHOWN: usize = 1000;
+const DOTS: usize = 500;
 /// The seed of the chains, and that of the gradients' noise N(0, I).
 const SEEDS: [u64; 2] = [1, 2];
 /// Steps between two looks at the bar.
@@ -43,8 +45,7 @@ pub fn run_chain(
     let sampler = Sampler::Rule(RuleSettings::new(rule, Schedule::constant(step_size)));
     let settings =
         ChainSettings { seed: SEEDS[0], chain_index, ..ChainSettings::new(1, BatchSettings::All, sampler) };
-    let mut memory = vec![MemoryUnit::default(); settings.memory_len::<f64>(DIM)?];
-    let mut chain = Chain::new(&settings, &[0.0; DIM], &mut memory)?;
+    let Started { mut chain, mut memory } = Started::new(&settings, &[0.0; DIM])?;
     let mut model = NoisyTarget::new(target, SEEDS[1], chain_index).ok_or("no such chain")?;
     let mut observer = |draw: &Draw<'_, f64>| {
         look(draw.step + 1, [draw.theta[0], draw.theta[1]]);
@@ -53,7 +54,7 @@ pub fn run_chain(
     let mut left = steps;
     while left > 0 {
         let now = left.min(SEEN_EVERY);
-        chain.run(now, &mut model, Some(&mut observer))?;
+        chain.run(&mut memory, now, &mut model, Some(&mut observer))?;
         place.done(now);
         left -= now;
     }
@@ -88,20 +89,10 @@ pub fn linear_variance(precision: f64, step_size: f64, scale: f64) -> f64 {
     sum[0][0]
 }
 
-/// Writes draws over the target's contours, a panel for each name; both axes show [-reach, reach].
-pub fn write_draws(
-    lab: &Lab,
-    experiment: &str,
-    name: &str,
-    target: &Target,
-    draws: &[(&str, Vec<[f64; DIM]>)],
-    reach: f64,
-) -> Outcome<()> {
-    let panels: Vec<_> = draws.iter().map(|(title, draws)| Panel { title, draws }).collect();
-    let mut shares = vec![0.0; target.centres.len()];
-    let file = lab.folder(experiment)?.join(name);
-    let written = grid::write(&file, &panels, -reach..reach, |x, y| target.evaluate(&[x, y], &mut shares).0);
-    written.map_err(|error| format!("{}: {error}", file.display()).into())
+/// Draws over the target's contours, a panel for each name; both axes show [-reach, reach].
+pub fn panels(target: &Target, draws: &[(&str, Vec<[f64; DIM]>)], reach: f64) -> Vec<Panel> {
+    let map = target.map(reach);
+    draws.iter().map(|(title, draws)| map.panel(title, draws, DOTS)).collect()
 }
 
 #[cfg(test)]

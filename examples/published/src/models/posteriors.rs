@@ -4,7 +4,8 @@
 //! have; the gradient is pulled back to θ once for all of a batch. Jacobians are in the prior.
 
 use crate::data::Rows;
-use sgmcmc::{Batch, Interrupt, Model, exp, ln};
+use example_support::Answer;
+use sgmcmc::{Batch, Model, exp, ln};
 
 /// The most parameters that one of them has.
 pub const DIM_MAX: usize = 10;
@@ -239,12 +240,7 @@ impl Posterior {
 
 /// The data by reference, so that chains can share them.
 impl Model<f64> for &Posterior {
-    fn log_likelihood(
-        &mut self,
-        theta: &[f64],
-        batch: Batch<'_>,
-        gradient: Option<&mut [f64]>,
-    ) -> Result<f64, Interrupt> {
+    fn log_likelihood(&mut self, theta: &[f64], batch: Batch<'_>, gradient: Option<&mut [f64]>) -> Answer {
         let (site, mut by_x) = (self.site(theta), [0.0; DIM_MAX]);
         let wanted = gradient.is_some();
         let mut add = |i: usize| self.add(i, &site, if wanted { Some(&mut by_x) } else { None });
@@ -260,7 +256,7 @@ impl Model<f64> for &Posterior {
         Ok(sum * share)
     }
 
-    fn log_prior(&mut self, theta: &[f64], gradient: Option<&mut [f64]>) -> Result<f64, Interrupt> {
+    fn log_prior(&mut self, theta: &[f64], gradient: Option<&mut [f64]>) -> Answer {
         let (Site { x, .. }, last, mut g) = (self.site(theta), self.dim - 1, [0.0; DIM_MAX]);
         // A scale exp(u) under a half-Cauchy law, and the Jacobian.
         let half_cauchy = |u: f64, scale: f64| {

@@ -4,6 +4,7 @@
 //! y ~ N(f(x), 1),   f(x) = (x - 1)² + 2 sin(θ1 x) + θ1/30 + cos(θ2 x - 1) - θ2/20,   x ~ U(-2, 4)
 //! ```
 
+use example_support::Answer;
 use sgmcmc::rng::{Generators, fill_normals, fill_uniforms};
 use sgmcmc::{Batch, Interrupt, Model, cos_in_place, sin_in_place};
 
@@ -85,12 +86,7 @@ impl Ravines {
 
 /// The data by reference, so that chains can share them.
 impl Model<f64> for &Ravines {
-    fn log_likelihood(
-        &mut self,
-        theta: &[f64],
-        batch: Batch<'_>,
-        gradient: Option<&mut [f64]>,
-    ) -> Result<f64, Interrupt> {
+    fn log_likelihood(&mut self, theta: &[f64], batch: Batch<'_>, gradient: Option<&mut [f64]>) -> Answer {
         let Batch::Indices(indices) = batch else { return Err(Interrupt::Missing) };
         let (mut squares, mut sums) = (0.0, [0.0; DIM]);
         self.each(theta, indices, |residual, fit| {

@@ -5,8 +5,9 @@
 //! y_i | β, γ ~ N(x_iᵀβ, e^γ),   β | γ ~ N(0, e^γ V),   e^γ ~ IG(φ, ψ),   w = (β, γ),   V = 100 I, φ = ψ = 1
 //! ```
 
+use example_support::Answer;
 use sgmcmc::rng::{Generators, fill_normals};
-use sgmcmc::{Batch, Interrupt, Model};
+use sgmcmc::{Batch, Model};
 use std::array::from_fn;
 
 /// The length of β, an intercept and a slope.
@@ -159,12 +160,7 @@ fn finish(gamma: f64, [r, rx, rr]: [f64; 3], gradient: Option<&mut [f64]>) -> f6
 
 /// The data by reference, so that chains can share them.
 impl Model<f64> for &Regression {
-    fn log_likelihood(
-        &mut self,
-        theta: &[f64],
-        batch: Batch<'_>,
-        gradient: Option<&mut [f64]>,
-    ) -> Result<f64, Interrupt> {
+    fn log_likelihood(&mut self, theta: &[f64], batch: Batch<'_>, gradient: Option<&mut [f64]>) -> Answer {
         let Batch::Indices(indices) = batch else {
             let (beta, share) = ([theta[0], theta[1]], 1.0 / self.len() as f64);
             let fitted = times(&self.xx, &beta);
@@ -176,7 +172,7 @@ impl Model<f64> for &Regression {
     }
 
     /// (4.2), its second row with the sign of d/2 put right: -d/2 + ½ e^(-γ) βᵀV⁻¹β - φ + ψ e^(-γ).
-    fn log_prior(&mut self, theta: &[f64], gradient: Option<&mut [f64]>) -> Result<f64, Interrupt> {
+    fn log_prior(&mut self, theta: &[f64], gradient: Option<&mut [f64]>) -> Answer {
         let weight = sgmcmc::exp(-theta[D]);
         let rate = SCALE + 0.5 * PRECISION * (theta[0] * theta[0] + theta[1] * theta[1]);
         let power = 0.5 * D as f64 + SHAPE;

@@ -5,8 +5,9 @@
 //! control variate leaves no noise but that of the anchor's batch. Every step is linear, which gives the stationary law
 //! at every step size.
 
+use example_support::Answer;
 use sgmcmc::rng::{Generators, fill_normals};
-use sgmcmc::{Batch, Estimator, Interrupt, Model};
+use sgmcmc::{Batch, Estimator, Model};
 
 /// N.
 pub const DATA_LEN: usize = 1000;
@@ -98,12 +99,7 @@ impl Data {
 }
 
 impl Model<f64> for Mean<'_> {
-    fn log_likelihood(
-        &mut self,
-        theta: &[f64],
-        batch: Batch<'_>,
-        gradient: Option<&mut [f64]>,
-    ) -> Result<f64, Interrupt> {
+    fn log_likelihood(&mut self, theta: &[f64], batch: Batch<'_>, gradient: Option<&mut [f64]>) -> Answer {
         let x = &self.data.x;
         let (sum, squares, len) = match batch {
             Batch::All => (self.data.mean * self.data.len(), f64::NAN, x.len()),

@@ -1,6 +1,5 @@
 //! Figures: panels of lines and points on linear or logarithmic axes, as SVG.
 
-use crate::lab::Outcome;
 use plotters::coord::Shift;
 use plotters::coord::ranged1d::{DefaultFormatting, KeyPointHint, Ranged};
 use plotters::coord::types::RangedCoordf64;
@@ -57,6 +56,11 @@ impl Axis {
     /// A logarithmic one.
     pub const fn log(name: &'static str) -> Self {
         Self { name, scale: Scale::Log, range: None }
+    }
+
+    /// The same from `low` to `high`.
+    pub const fn over(self, low: f64, high: f64) -> Self {
+        Self { range: Some((low, high)), ..self }
     }
 
     /// Where a number lies; `None` for one that has no place.
@@ -147,6 +151,10 @@ impl Ranged for Places {
 pub enum Look {
     /// A line through its points.
     Line,
+    /// A thin line through them.
+    Fine,
+    /// The same in black, for what others are held against.
+    Outline,
     /// A line of dashes, for what is known exactly.
     Dashes,
     /// A dot for every point.
@@ -186,17 +194,34 @@ pub struct Panel {
     pub series: Vec<Series>,
 }
 
+impl Panel {
+    /// A chart with its title and axes.
+    pub fn new(title: impl Into<String>, x: Axis, y: Axis, series: Vec<Series>) -> Self {
+        Self { title: title.into(), x, y, series }
+    }
+}
+
 /// Width and height of a panel, in pixels, and the width of the legend beside it.
 const SIZE: (u32, u32) = (440, 320);
 const LEGEND: u32 = 230;
 /// Up to so many dots are drawn large enough to be seen one by one.
 const FEW: usize = 100;
 
+/// Writes panels, so many beside each other, as a figure of an example, and says where.
+pub fn show(name: &str, columns: usize, panels: &[Panel]) -> Result<(), String> {
+    let path = Path::new("target/figures").join(name);
+    std::fs::create_dir_all("target/figures").map_err(|error| format!("target/figures: {error}"))?;
+    write(&path, columns, panels)?;
+    eprintln!("figure: {}", path.display());
+    Ok(())
+}
+
 /// Writes panels, so many beside each other, as one SVG.
-pub fn write(path: &Path, columns: usize, panels: &[Panel]) -> Outcome<()> {
+pub fn write(path: &Path, columns: usize, panels: &[Panel]) -> Result<(), String> {
     let rows = panels.len().div_ceil(columns);
-    let root =
-        SVGBackend::new(path, ((SIZE.0 + LEGEND) * columns as u32, SIZE.1 * rows as u32)).into_drawing_area();
+    let is_named = panels.iter().flat_map(|panel| &panel.series).any(|series| !series.name.is_empty());
+    let width = SIZE.0 + if is_named { LEGEND } else { 0 };
+    let root = SVGBackend::new(path, (width * columns as u32, SIZE.1 * rows as u32)).into_drawing_area();
     let colours = colours(panels);
     let drawn = root.fill(&WHITE).and_then(|()| {
         let areas = root.split_evenly((rows, columns));
@@ -204,7 +229,7 @@ pub fn write(path: &Path, columns: usize, panels: &[Panel]) -> Outcome<()> {
         drawn.try_for_each(|((area, panel), colours)| draw(area, panel, colours))?;
         root.present()
     });
-    drawn.map_err(|error| format!("{}: {error}", path.display()).into())
+    drawn.map_err(|error| format!("{}: {error}", path.display()))
 }
 
 /// The colours of every panel's series. One name has one colour in all panels of a figure, unless there are more names than
@@ -258,7 +283,11 @@ fn draw<'a>(area: &DrawingArea<SVGBackend<'a>, Shift>, panel: &Panel, colours: &
     let (mut named, mut dashed) = (0, 0usize);
     for (series, colour) in panel.series.iter().zip(colours) {
         let color = Colours::pick(*colour).to_rgba();
-        let style = if series.look == Look::Dashes { BLACK.stroke_width(1) } else { color.stroke_width(2) };
+        let style = match series.look {
+            Look::Dashes | Look::Outline => BLACK.stroke_width(1),
+            Look::Fine => color.stroke_width(1),
+            Look::Line | Look::Dots | Look::Rings | Look::Marks => color.stroke_width(2),
+        };
         let (dash, gap) = DASHES[dashed % DASHES.len()];
         dashed += usize::from(series.look == Look::Dashes);
         let places: Vec<_> = series
@@ -268,7 +297,9 @@ fn draw<'a>(area: &DrawingArea<SVGBackend<'a>, Shift>, panel: &Panel, colours: &
             .collect();
         let inside = places.iter().copied().filter(|(x, y)| xs.contains(x) && ys.contains(y));
         match series.look {
-            Look::Line => chart.draw_series(LineSeries::new(places.iter().copied(), style))?,
+            Look::Line | Look::Fine | Look::Outline => {
+                chart.draw_series(LineSeries::new(places.iter().copied(), style))?
+            }
             Look::Marks => {
                 chart.draw_series(inside.map(|point| Circle::new(point, 3, color.filled())))?;
                 chart.draw_series(LineSeries::new(places.iter().copied(), style))?
