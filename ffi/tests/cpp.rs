@@ -170,8 +170,10 @@ fn every_function_has_a_counterpart() {
 fn fields(header: &str, name: &str) -> Vec<String> {
     let (_, rest) = header.split_once(&format!("typedef struct {name} {{\n")).unwrap();
     let (body, _) = rest.split_once("\n}").unwrap();
-    let lines = body.lines().map(str::trim).filter(|line| !line.starts_with("//"));
-    let fields = lines.map(|line| line.trim_end_matches(';').rsplit_once([' ', '*']).unwrap());
+    let code = body.lines().map(|line| line.split("//").next().unwrap().trim());
+    let fields = code
+        .filter(|line| !line.is_empty())
+        .map(|line| line.trim_end_matches(';').rsplit_once([' ', '*']).unwrap());
     let fields = fields.filter(|(_, field)| !field.starts_with("reserved"));
     fields
         .flat_map(|(kind, field)| {

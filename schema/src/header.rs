@@ -274,7 +274,7 @@ fn items(model: &Model, config: &cbindgen::Config) -> Vec<Item> {
 
 /// Whether a text names something.
 fn uses(text: &str, name: &str) -> bool {
-    let code = text.lines().filter(|line| !line.trim_start().starts_with("//"));
+    let code = text.lines().filter_map(|line| line.split("//").next());
     code.flat_map(|line| line.split(|c: char| !(c.is_alphanumeric() || c == '_'))).any(|word| word == name)
 }
 
