@@ -120,6 +120,7 @@ fn no_error_of_a_setting_is_left_out() {
         Error::Difference,
         Error::Inflation,
         Error::CovarianceDim,
+        Error::DrawnBatchLen,
         Error::StepSizeNotFound,
         Error::WarmUpFar,
         Error::WarmUpNoise,
