@@ -8,7 +8,7 @@ use crate::blocks::{self, BlockList};
 use crate::built;
 use crate::gradient::{Clipping, Estimator};
 use crate::image::Digest;
-use crate::mh::{MetropolisHastings, Proposal};
+use crate::mh::MetropolisHastings;
 use crate::minibatch::FEW_DATA;
 use crate::num::Real;
 use crate::prior::Prior;
@@ -194,7 +194,7 @@ impl Config {
     fn check_metropolis<R: Real>(&self, mh: &MetropolisHastings, dim: usize) -> Result<(), Error> {
         built::need(built::METROPOLIS_HASTINGS && mh.proposal.is_built())?;
         built::need(built::TUNERS || !(mh.tune_beta || mh.target_acceptance.is_some()))?;
-        let walks = matches!(mh.proposal, Proposal::RandomWalk { .. });
+        let walks = !mh.proposal.needs_gradient();
         let warms_up = mh.tune_refresh_len || mh.target_acceptance.is_some() && !walks;
         built::need(built::WARM_UP || !warms_up)?;
         match self.batch {
@@ -262,7 +262,7 @@ impl Config {
         };
         // A proposal's gradient must be a function of θ and the batch alone, whatever the chain's past; a random walk has
         // none to estimate or to clip.
-        let walks = matches!(mh.proposal, Proposal::RandomWalk { .. });
+        let walks = !mh.proposal.needs_gradient();
         let steady = match self.estimator {
             Estimator::Plain => true,
             Estimator::FixedCentre { .. } => !walks,
