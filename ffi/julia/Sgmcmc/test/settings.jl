@@ -139,10 +139,6 @@ for object in (
 )
     @test Core.eval(@__MODULE__, Meta.parse(repr(object))) == object
 end
-# As the README has it.
-block = match(r"```julia\n(.*?)```"s, read(joinpath(@__DIR__, "../README.md"), String)).captures[1]
-@test Chain(Core.eval(@__MODULE__, Meta.parse(block)), zeros(12)) isa Chain
-
 @test Schedule(:polynomial; value = 1)(0) == 1.0
 @test Schedule(:step_decay; value = 1, period = 2)(2) == 0.5
 @test Sgmcmc.explores(Schedule(:cyclical; value = 1, cycle_len = 4, exploration = 0.5), 1)
