@@ -158,7 +158,7 @@ text = lines(written, 2)
 base = Settings(written; seed = 3, temperature = 0.5, batch = :epochs, schedule_unit = :epoch)
 back = Settings(base, text, 2)
 @test lines(back, 2) == text && lines(base, 2) != text
-@test back.blocks == written.blocks && back.rule == Rule(written.rule; drift_scale = 10.0)
+@test back.blocks == written.blocks && back.rule == written.rule
 @test back.prior_means == values && back.covariance === nothing
 for T in (Float32, Float64)
     quadratic = (theta, batch, gradient) -> begin
