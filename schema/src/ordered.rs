@@ -97,6 +97,6 @@ pub fn ordered(name: &str, mut slots: Vec<Slot>) -> Vec<Slot> {
     };
     let all = order.split(", ").map(take).collect();
     let left: Vec<_> = slots.iter().map(|slot| &slot.name).collect();
-    assert!(left.is_empty(), "{name} needs a place for {left:?}");
+    assert!(left.is_empty(), "{name} needs a place for {left:?}: in ORDER of {}, from its room", file!());
     all
 }

@@ -32,13 +32,13 @@ const EXCEPTIONS: &[(&str, &str, &str)] = &[
 static VALUES: [f64; 4] = [2.0, 0.5, 0.5, 0.75];
 
 /// Values that a field of a type may have, as their bytes.
-fn values(of: &str) -> Vec<Vec<u8>> {
+fn values(of: &str, size: usize) -> Vec<Vec<u8>> {
     let bytes = |words: &[u64]| words.iter().map(|word| word.to_ne_bytes().to_vec()).collect();
     match of {
         "i32" | "u32" => [0, 1, 2, 3, 7].map(|x: u32| x.to_ne_bytes().to_vec()).into(),
         "u64" | "usize" => bytes(&[0, 1, 2, 3, 7]),
         "f64" => bytes(&[0.0, 0.25, 0.75, 1.5, 3.0, 40.0].map(f64::to_bits)),
-        "[u64; 2]" => vec![[vec![0; 8], vec![1; 8]].concat()],
+        room if room.starts_with("[u64; ") => vec![vec![1; size]],
         "*const f64" => bytes(&[0, VALUES.as_ptr() as u64]),
         pointer => {
             assert!(pointer.ends_with("sgmcmc_block"), "no values for {pointer}");
@@ -50,7 +50,7 @@ fn values(of: &str) -> Vec<Vec<u8>> {
 /// The fields of a struct, each with copies that differ in it alone.
 fn changed<T: Fields + Copy>(it: &T) -> Vec<(&'static str, Vec<T>)> {
     let each = |(field, name): (&crate::fields::Field, &&'static str)| {
-        let copies = values((field.of)()).into_iter().map(|value| {
+        let copies = values((field.of)(), field.size()).into_iter().map(|value| {
             assert_eq!(value.len(), field.size(), "{name}");
             let mut copy = *it;
             // SAFETY: the field is there, of this type, and any of these bytes are a value of it.

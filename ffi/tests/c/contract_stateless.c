@@ -288,11 +288,13 @@ static void values(void)
     w.applied.struct_size = size - 1;
     REFUSES(&w, SGMCMC_ERROR_STRUCT_SIZE, STEP(w.rng, w.theta, w.state, len, w.gradient, w.host_terms, len));
     w.applied.struct_size = size;
-    uint64_t *const rooms[] = {&w.rule.reserved2[1], &w.rule.drift.reserved2[0], &w.rule.preconditioner.reserved2[1]};
-    for (int i = 0; i < 3; i++) {
-        *rooms[i] = 1;
+#define ROOM(path, value, used) offsetof(sgmcmc_rule, path),
+    static const size_t rooms[] = {SGMCMC_RULE_FIELDS(NOTHING, ROOM)};
+    for (size_t i = 0; i < sizeof rooms / sizeof *rooms; i++) {
+        unsigned char *const room = (unsigned char *)&w.rule + rooms[i];
+        *room = 1;
         REFUSES(&w, SGMCMC_ERROR_STRUCT_TOO_NEW, STEP(w.rng, w.theta, w.state, len, w.gradient, w.host_terms, len));
-        *rooms[i] = 0;
+        *room = 0;
     }
     w.rule.kind = SGMCMC_RULE_LATTICE;
     REFUSES(&w, REFUSED_TEMPERATURE, RULE_STEP(w.rng, &w.applied, w.theta, DIM, w.state, len, w.gradient,

@@ -8,11 +8,11 @@
 #include "../../fuzz/made.h"
 #include "sgmcmc.h"
 
-/* Rows of the made tables: a default where nothing uses a field; room, which has one always. */
+/* Rows of the made tables: nothing; a default where nothing uses a field. */
+#define NOTHING(path, value, used)
 #define FIT(path, value, used) \
     if (!(used))               \
         it->path = defaults.path;
-#define ROOM(path, value, used)
 
 #define DEFINE_FIT(name, S, TABLE, ...)           \
     static inline void name(S *it)                \
@@ -20,7 +20,7 @@
         S defaults;                               \
         if (S##_init(__VA_ARGS__) != SGMCMC_OK)   \
             return;                               \
-        TABLE(FIT, ROOM)                          \
+        TABLE(FIT, NOTHING)                          \
     }
 DEFINE_FIT(rule_for_its_kinds, sgmcmc_rule, SGMCMC_RULE_FIELDS, &defaults, sizeof defaults, SGMCMC_RULE_LANGEVIN)
 DEFINE_FIT(schedule_for_its_kind, sgmcmc_schedule, SGMCMC_SCHEDULE_FIELDS, &defaults, sizeof defaults)
