@@ -24,16 +24,16 @@ record! {
     /// ```
     ///
     /// exactly for SGLD, SGHMC that never redraws, BAOAB and ABOBA on a Gaussian whose gradient has noise of constant
-    /// variance, new in every step, and with q and ν² the largest there are, if not in the same direction, as a bound as far
-    /// as these are: ν² is by a few power iterations from below, unless the pilot stores its covariance. Where the noise grows
+    /// variance, new in every step. Where q and ν², the largest there are, are not in the same direction it is a bound, as far
+    /// as they are: ν² is by a few power iterations from below, unless the pilot stores its covariance. Where the noise grows
     /// with the distance from the mode, as with data of unequal leverage, it is ν² + sν_K² for variances s times the
     /// posterior's, with ν_K² the `variate_direction`. Of a plain gradient these four rules' predictions count that, ABOBA's
     /// to within 3 % of the excess: s is (b + cν²η) / (1 - (e + cν_K²)η) where it is (b + cν²η) / (1 - eη) else, and infinite
     /// beyond. A datum that is alone in bringing it is in ν_K² with probability 1 - (1 - m/n)^p, p the `pair_count`, and then
     /// to within a share of about sqrt(3n/(pm)): where n/m is not far below p, only health sees it.
     /// Noise of batches by epochs nearly cancels where m divides n, so that it is less. Where it does not, all variances of
-    /// gradients here are means over an epoch's full batches and its short last one, with (k + (m/r) (n - r)/(n - m))/(k +
-    /// 1) times a full one's, k = ⌊n/m⌋ and r = n mod m.
+    /// gradients here are means over an epoch's full batches and its short last one: with k = ⌊n/m⌋ and r = n mod m they
+    /// are (k + (m/r) (n - r)/(n - m))/(k + 1) times a full one's.
     ///
     /// Where the chain compensates noise, ν² is what is left of it: none by a dense C, by a diagonal one the largest
     /// eigenvalue of C besides its diagonal.
