@@ -84,7 +84,10 @@ pub const RULES: bool = LANGEVIN || LATTICE || UNDERDAMPED || THERMOSTAT || OPTI
 pub const METRICS: bool = PRECONDITIONERS || POSITION_DEPENDENT;
 
 /// Whether anything wants a gradient that has the built-in priors' already.
-pub const WHOLE_GRADIENTS: bool = CLIPPING || RECIPE || METROPOLIS_HASTINGS || PILOT;
+pub const WHOLE_GRADIENTS: bool = CLIPPING || RECIPE || METROPOLIS_HASTINGS || PILOT || WARM_UP;
+
+/// Whether anything wants log π0.
+pub const LOG_PRIORS: bool = METROPOLIS_HASTINGS || WARM_UP;
 
 /// Whether any rule's passes want normals: the host of a recipe, and proposals, have theirs from elsewhere.
 pub const NORMALS: bool = LANGEVIN || UNDERDAMPED || THERMOSTAT;

@@ -185,6 +185,10 @@ errors! {
     VelocityKind = 1093, ["velocity"] "is not a known one";
     ThermostatKind = 1094, ["thermostat"] "is not a known one";
     DrawnBatchLen = 1095, ["batch_len"] "must be from 1 to data_len; a pilot's may be 0 for the chain's own, and must be that for a warm-up";
+    HistoryLen = 1096, ["history_len"] "must be from 1 to 16";
+    IterationMax = 1097, ["iteration_max"] "must be at least 1";
+    CurvatureDimMax = 1098, ["curvature_dim_max"] "must be at most 1024";
+    Gain = 1099, ["gain"] "must be above 0 and at most 1e6";
 
 }
 

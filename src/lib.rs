@@ -96,7 +96,7 @@ pub use num::*;
 pub use pilot::{Finding, Pilot, PilotReport, PilotSettings};
 pub use schema::{EachPair, EachParameter};
 pub use stats::*;
-pub use warm_up::WarmStart;
+pub use warm_up::{Descent, DescentEnd, DescentReport, WarmStart};
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

@@ -25,6 +25,6 @@ pub use lines::TextError;
 pub use progress::Look;
 pub use settings::{BatchSettings, ChainSettings, RuleSettings, Sampler, ScheduleUnit};
 pub use state::{ChainState, MomentsOf};
-pub(crate) use state::{Compensated, Metropolis, Progress, check_environment};
+pub(crate) use state::{Compensated, Metropolis, Progress, check_environment, copy};
 pub use statistics::{Statistics, Step};
 pub(crate) use tuning::UNASKED_MOST;

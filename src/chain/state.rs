@@ -368,7 +368,7 @@ pub(crate) fn check_environment() -> Result<(), Error> {
     if float_environment_is_default() { Ok(()) } else { Err(Error::FloatEnvironment) }
 }
 
-pub(super) fn copy<R: Copy>(to: &mut [R], from: &[R]) {
+pub(crate) fn copy<R: Copy>(to: &mut [R], from: &[R]) {
     for (to, from) in to.iter_mut().zip(from) {
         *to = *from;
     }

@@ -5,7 +5,7 @@ use super::model::{Batch, Interrupt, Model, StepError};
 use crate::Error;
 use crate::blocks::Blocks;
 use crate::built;
-use crate::num::{Column, Real, Vector, all_within, clear, update};
+use crate::num::{Column, Real, add_scaled, all_within, clear, update};
 use core::num::NonZeroU32;
 
 /// What the model says at one θ.
@@ -150,7 +150,7 @@ impl<R: Real> Evaluator<'_, R> {
         } else if let (true, Some(gradient)) = (built::WHOLE_GRADIENTS, wanted) {
             additions.blocks.add_prior_gradient(theta, gradient, per_datum);
         }
-        if built::METROPOLIS_HASTINGS && additions.value {
+        if built::LOG_PRIORS && additions.value {
             let value = log_prior + additions.blocks.log_prior(theta);
             match finite(Ok(value), Error::LogPriorNotFinite)? {
                 Some(value) => log_prior = value,
@@ -275,10 +275,4 @@ pub(crate) fn stopped(interrupt: Interrupt, impossible: Error) -> StepError {
         Interrupt::Stop(code) => StepError::Stopped(Error::Stopped, code),
         Interrupt::Missing => Error::CallbackMissing.into(),
     }
-}
-
-/// g ← g + scale x.
-fn add_scaled<R: Real>(gradient: &mut [R], x: &[R], scale: R) {
-    let scale = R::Piece::splat(scale);
-    update(&mut Column::new(gradient), [x], |[g0, g1], [[x0, x1]], _| [g0 + x0 * scale, g1 + x1 * scale]);
 }

@@ -35,6 +35,11 @@ pub(crate) fn epsilon<R>() -> f64 {
     if size_of::<R>() == size_of::<f32>() { f64::from(f32::EPSILON) } else { f64::EPSILON }
 }
 
+/// How far a difference of gradients reaches, in standard deviations of the posterior.
+pub(crate) fn reach<R>() -> f64 {
+    if size_of::<R>() == size_of::<f32>() { 0.25 } else { 1.0 / 1024.0 }
+}
+
 /// What kernels know of a precision besides.
 pub(crate) trait Precision: Vector<Scalar = Self> + Number {
     /// A piece of a block: a vector of the target.

@@ -13,7 +13,7 @@
 //! There is no second, scalar version of any kernel: the last numbers of a vector see the operations that the
 //! first ones saw, which is what makes their bits independent of the vector's length.
 
-use super::columns::{Columns, Stretch};
+use super::columns::{Column, Columns, Stretch};
 use super::native::VECTORS;
 use super::pieces::{Pieces, load, load_at, pad};
 use super::real::Real;
@@ -155,4 +155,10 @@ pub(crate) fn pieces_of<R: Real>(len: usize) -> usize {
 #[inline(always)]
 pub(crate) fn visit<R: Real, const N: usize>(inputs: [&[R]; N], mut f: impl FnMut([Pieces<R>; N], Place)) {
     update(&mut (), inputs, |(), pieces, place| f(pieces, place));
+}
+
+/// y ← y + scale x.
+pub(crate) fn add_scaled<R: Real>(y: &mut [R], x: &[R], scale: R) {
+    let scale = R::Piece::splat(scale);
+    update(&mut Column::new(y), [x], |[y0, y1], [[x0, x1]], _| [y0 + x0 * scale, y1 + x1 * scale]);
 }

@@ -129,6 +129,14 @@ pub(crate) fn sum_of_squares<R: Real>(numbers: &[R]) -> f64 {
     sum.total()
 }
 
+/// Σ x y.
+#[inline(never)]
+pub(crate) fn dot<R: Real>(x: &[R], y: &[R]) -> f64 {
+    let mut sum = Sum::<R>::new();
+    visit([x, y], |[x, y], place| sum.add_products_of(place, x, y));
+    sum.total()
+}
+
 /// The squared distances from `from + scale step` and from `from - scale step` to `to`, summed over a vector.
 #[derive(Clone, Copy)]
 pub(crate) struct SquaredDistances<R: Real> {

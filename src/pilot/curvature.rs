@@ -19,7 +19,7 @@ use super::metric::Metric;
 use super::probe::{Batches, Pass, Probe};
 use crate::Error;
 use crate::gradient::StepError;
-use crate::num::{Real, all_within, epsilon};
+use crate::num::{Real, all_within, epsilon, reach};
 use crate::rng::{Lanes, fill_normals};
 
 /// What is known of the curvature of -log posterior in a chain's metric.
@@ -244,11 +244,7 @@ impl<R: Real> Lanczos<'_, R> {
 
     /// ε where the curvature is q.
     fn reach_at(&self, curvature: f64) -> f64 {
-        let share = match self.reach {
-            0.0 if size_of::<R>() == size_of::<f32>() => 0.25,
-            0.0 => 1.0 / 1024.0,
-            share => share,
-        };
+        let share = if self.reach == 0.0 { reach::<R>() } else { self.reach };
         let wanted = share * libm::sqrt(self.temperature / curvature.abs());
         let theta = self.theta.iter().fold(0.0, |sum, t| sum + t.to_f64() * t.to_f64());
         // Finite, so that it gets to 0 where it is made smaller.

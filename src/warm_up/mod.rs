@@ -1,7 +1,8 @@
 //! Warm-ups: a chain finds its settings while it burns in, and keeps them; or starts where an optimiser has been.
 //!
 //! ```text
-//! θ                       some steps of an optimiser, over the chain's memory, then a hand-over          WarmStart
+//! θ                       to where the posterior has its mass, by quasi-Newton steps on all data         Descent
+//!                         or some steps of an optimiser, over the chain's memory, then a hand-over       WarmStart
 //! steps 0, burn_in/2      a pilot: η of a rule that leaves it open; k of refresh_len; a first ε          warm_up
 //! sixteenths up to there  a small pilot: η on the way from a start that is far
 //! steps 0 to burn_in/2    ε of a proposal towards its acceptance rate, by a search in powers of 2        a target
@@ -29,8 +30,10 @@
 //! run can take. A chain whose proposal follows its own past is no chain on its target, and so all is frozen when the
 //! first draw is kept.
 
+mod descent;
 mod looks;
 mod run;
 mod start;
 
+pub use descent::{Descent, DescentEnd, DescentReport};
 pub use start::WarmStart;

@@ -1,7 +1,9 @@
 //! Warm-ups: from defaults alone a chain moves at the acceptance that its proposal wants, and is frozen and exact then.
 
 mod causes;
+mod descent;
 mod far;
+mod laws;
 mod near;
 mod network;
 mod proposals;

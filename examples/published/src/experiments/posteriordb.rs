@@ -16,11 +16,12 @@ use crate::lab::{Lab, Outcome, fingerprint};
 use crate::models::posteriors::{Law, Posterior};
 use crate::report::Table;
 use crate::started::Started;
+use sgmcmc::mh::{MetropolisHastings, Proposal};
 use sgmcmc::prior::Prior;
 use sgmcmc::rng::{Generators, fill_uniforms};
 use sgmcmc::{
-    Error, EstimateSettings, EstimateState, Health, HealthSettings, MemoryUnit, PilotSettings, StepError,
-    StoredDraws,
+    BatchSettings, ChainSettings, Descent, DescentEnd, Error, EstimateSettings, EstimateState, Health,
+    HealthSettings, MemoryUnit, PilotSettings, Sampler, StepError, StoredDraws,
 };
 
 /// A posterior's name, its data's, that of its reference, its law, and κ of what its prior is like.
@@ -132,6 +133,7 @@ fn prepare(lab: &Lab, case: &Case) -> Outcome<Known> {
         None => drawn,
     };
     let data_len = posterior.len();
+    descents(lab, case, &posterior, &reference)?;
     let problem = Problem {
         data_len,
         batch_len: (data_len / 10).max(1),
@@ -155,6 +157,33 @@ fn start(posterior: &Posterior, seed: u64) -> Outcome<Vec<f64>> {
     fill_uniforms(&mut rng.noise, &mut theta);
     theta.iter_mut().for_each(|x| *x = 4.0 * *x - 2.0);
     Ok(theta)
+}
+
+/// How descents from all starts end.
+fn descents(lab: &Lab, case: &Case, posterior: &Posterior, reference: &Moments) -> Outcome<()> {
+    let hmc = MetropolisHastings::tuned(Proposal::hmc(0.0, LEAPFROG_COUNT), f64::from(posterior.len()));
+    let sampler = Sampler::MetropolisHastings(hmc);
+    let settings = ChainSettings {
+        prior: Prior::Callback,
+        burn_in: 1,
+        ..ChainSettings::new(posterior.len(), BatchSettings::All, sampler)
+    };
+    let descent = Descent::default();
+    let mut memory = vec![MemoryUnit::default(); descent.memory_len::<f64>(&settings, posterior.dim())?];
+    let (mut arrived, mut pass_count, mut off) = (0, 0, 0.0f64);
+    for seed in lab.seeds(CHAINS) {
+        let mut theta = start(posterior, seed)?;
+        let report = descent.run(&settings, &mut theta, &mut memory, &mut { posterior })?;
+        arrived += u32::from(report.end == DescentEnd::Arrived);
+        pass_count = pass_count.max(report.pass_count);
+        let places = posterior.constrain(&theta).into_iter().zip(&reference.mean).zip(&reference.deviation);
+        off = places.fold(off, |off, ((x, mean), deviation)| off.max((x - mean).abs() / deviation));
+    }
+    let (name, count) = (case.name, lab.seeds(CHAINS).count());
+    lab.note(&format!(
+        "{name}: {arrived} of {count} descents arrived, within {pass_count} passes and {off:.2} deviations of the \
+         reference"
+    ))
 }
 
 /// What a chain has shown.

@@ -1,0 +1,75 @@
+//! What a descent is to do, and what it has done.
+
+use crate::record::record;
+use core::fmt;
+
+record! {
+    /// Settings of a descent: what it remembers, and when it ends.
+    Descent;
+
+    /// How many of its last steps it remembers.
+    history_len: u32 = 5 => within(1.0, 16.0), HistoryLen;
+    /// How many steps it takes at most.
+    iteration_max: u32 = 500 => at_least(1.0), IterationMax;
+    /// It ends where a step is expected to raise the log density by less than this for each parameter, two times running.
+    gain: f64 = 0.5 => above(0.0).at_most(1e6), Gain;
+    /// For up to how many parameters the curvature in all directions has the last word, which takes two passes for each, some
+    /// times over. Without, a descent that says it has arrived may have far to go in a direction that none of its steps went.
+    curvature_dim_max: u32 = 64 => within(0.0, 1024.0), CurvatureDimMax;
+}
+
+/// Why a descent ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DescentEnd {
+    /// Where the posterior, or a mode of it, has its mass: another step would gain too little, or lead where it is narrow.
+    Arrived,
+    /// Where no step along the gradient gains: rounding, a gradient that is not that of the log density, or the edge of what
+    /// the model can evaluate, may be why.
+    NoGain,
+    /// Where its steps gained too little, and the model has no finite gradients close by: what there is to gain in other
+    /// directions is not known.
+    NotCurved,
+    /// Where it began, since the gradient is 0 there: a mode, a saddle, or a plain on which nothing tells the way.
+    Flat,
+    /// Wherever the last of its steps had led.
+    IterationMax,
+}
+
+impl fmt::Display for DescentEnd {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Arrived => "another step would gain too little, or lead where the posterior is narrow",
+            Self::NoGain => "no step along the gradient gains",
+            Self::NotCurved => "its steps gained too little, and no other directions could be tried",
+            Self::Flat => "the gradient is 0 where it began",
+            Self::IterationMax => "no more steps were allowed",
+        })
+    }
+}
+
+/// Where a descent ended, and why.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct DescentReport {
+    /// Why it ended.
+    pub end: DescentEnd,
+    /// How many steps it took.
+    pub iteration_count: u32,
+    /// How many passes over all data it asked for.
+    pub pass_count: u32,
+    /// The log density at the start and at the end, up to a constant.
+    pub log_density: [f64; 2],
+    /// By how much another step was expected to raise it; NaN where no steps tell how far one would go.
+    pub expected_gain: f64,
+}
+
+impl fmt::Display for DescentReport {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { end, iteration_count, pass_count, log_density: [first, last], expected_gain } = self;
+        write!(
+            f,
+            "The descent ended after {iteration_count} steps and {pass_count} passes, since {end}: the log density rose \
+             by {:.3e}, and another step might gain {expected_gain:.3e}.",
+            last - first
+        )
+    }
+}
