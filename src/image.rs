@@ -239,14 +239,16 @@ macro_rules! image {
                         // Refused where settings are checked.
                         Self::$variant { .. } if const { !is_kept::<ALL>(Number::$variant) } => {}
                         Self::$variant $(($part))? $({ $($field),* })? => {
-                            if number_len::<ALL>() > 0 {
+                            if const { number_len::<ALL>() > 0 } {
                                 words.put(Number::$variant as u64);
                             }
                             $(<$part_type as Image<ALL>>::write($part, words);)?
                             $($(<$type as Image<ALL>>::write($field, words);)*)?
-                            let len = number_len::<ALL>()
-                                $(+ <$part_type as Image<ALL>>::LEN)? $($(+ <$type as Image<ALL>>::LEN)*)?;
-                            words.zeros(<Self as Image<ALL>>::LEN.saturating_sub(len));
+                            words.zeros(const {
+                                let len = number_len::<ALL>()
+                                    $(+ <$part_type as Image<ALL>>::LEN)? $($(+ <$type as Image<ALL>>::LEN)*)?;
+                                <Self as Image<ALL>>::LEN.saturating_sub(len)
+                            });
                         }
                     )* }
                 }
@@ -254,7 +256,7 @@ macro_rules! image {
                 #[inline]
                 fn read(words: &mut Source<'_>) -> Self {
                     let words = &mut words.take(<Self as Image<ALL>>::LEN);
-                    let mut number = if number_len::<ALL>() > 0 { words.next() } else { FIRST as u64 };
+                    let mut number = if const { number_len::<ALL>() > 0 } { words.next() } else { FIRST as u64 };
                     loop {
                         $(if const { is_kept::<ALL>(Number::$variant) } && number == Number::$variant as u64 {
                             return Self::$variant
