@@ -7,10 +7,8 @@ pub(crate) const STRUCT_SIZE_MAX: usize = 4096;
 pub(crate) struct Field {
     offset: u16,
     size: u8,
-    /// Whether a struct within does not go on behind it.
-    pub(crate) is_last: bool,
-    /// Whether it is there for later, and 0.
-    pub(crate) is_room: bool,
+    /// Whether a struct within does not go on behind it, and twice whether it is there for later.
+    flags: u8,
     #[cfg(test)]
     pub(crate) of: fn() -> &'static str,
 }
@@ -26,8 +24,7 @@ impl Field {
         Self {
             offset: offset as u16,
             size: size as u8,
-            is_last: true,
-            is_room,
+            flags: 1 + 2 * is_room as u8,
             #[cfg(test)]
             of,
         }
@@ -39,6 +36,16 @@ impl Field {
 
     pub(crate) const fn size(&self) -> usize {
         self.size as usize
+    }
+
+    /// Whether a struct within does not go on behind it.
+    pub(crate) fn is_last(&self) -> bool {
+        self.flags & 1 != 0
+    }
+
+    /// Whether it is there for later, and 0.
+    pub(crate) fn is_room(&self) -> bool {
+        self.flags & 2 != 0
     }
 }
 
@@ -68,7 +75,7 @@ const fn goes_on(path: &str, next: &str) -> bool {
 pub(crate) const fn ended<const N: usize>(mut fields: [Field; N], names: &[&str]) -> [Field; N] {
     let mut i = 1;
     while i < N {
-        fields[i - 1].is_last = !goes_on(names[i - 1], names[i]);
+        fields[i - 1].flags -= goes_on(names[i - 1], names[i]) as u8;
         i += 1;
     }
     fields

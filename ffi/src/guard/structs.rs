@@ -54,7 +54,7 @@ fn check_size_of(
 ) -> Result<(), Error> {
     // The size of all that is known is the common one.
     let known =
-        size >= own_size || fields.iter().any(|field| field.is_last && field.offset() + field.size() == size);
+        size >= own_size || fields.iter().any(|field| field.is_last() && field.offset() + field.size() == size);
     if size < least || !size.is_multiple_of(align) || !known {
         return Err(Error::StructSize);
     }
@@ -97,7 +97,7 @@ unsafe fn read_fields(
         let bytes = unsafe { slice::from_raw_parts(value.add(room.offset()), room.size()) };
         bytes.iter().all(|byte| *byte == 0)
     };
-    let fine = fields.iter().filter(|field| field.is_room).all(is_zero);
+    let fine = fields.iter().filter(|field| field.is_room()).all(is_zero);
     if fine { Ok(()) } else { Err(Error::StructTooNew) }
 }
 
