@@ -6,7 +6,7 @@ use core::num::{NonZeroU32, NonZeroU64};
 pub(crate) struct Source<'w>(pub(crate) &'w [u64]);
 
 impl<'w> Source<'w> {
-    #[inline]
+    #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
     pub(crate) fn next(&mut self) -> u64 {
         let (first, rest) = self.0.split_first().unwrap_or((&0, &[]));
         self.0 = rest;
@@ -26,7 +26,7 @@ impl<'w> Source<'w> {
 pub(crate) struct Sink<'w>(pub(crate) &'w mut [u64]);
 
 impl Sink<'_> {
-    #[inline]
+    #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
     pub(crate) fn put(&mut self, word: u64) {
         if let Some((first, rest)) = core::mem::take(&mut self.0).split_first_mut() {
             *first = word;

@@ -53,8 +53,8 @@ fn check_size_of(
     least: usize,
 ) -> Result<(), Error> {
     // The size of all that is known is the common one.
-    let known =
-        size >= own_size || fields.iter().any(|field| field.is_last() && field.offset() + field.size() == size);
+    let known = size >= own_size
+        || fields.iter().any(|field| field.is_last() && field.offset() + field.size() == size);
     if size < least || !size.is_multiple_of(align) || !known {
         return Err(Error::StructSize);
     }
