@@ -186,10 +186,6 @@ pub(crate) fn check<R: Real>(blocks: BlockList<'_>, dim: usize, prior: &Prior<'_
 pub(crate) fn moving(mut blocks: impl Iterator<Item = Block>, dim: usize) -> impl Iterator<Item = Block> {
     let (mut from, mut pending) = (0, None);
     core::iter::from_fn(move || {
-        if !built::BLOCKS {
-            let all = Block::new(0, dim);
-            return (core::mem::replace(&mut from, dim) < dim).then_some(all);
-        }
         loop {
             // A block waits while the gap before it goes first; behind the last there may be one more.
             let block = pending.take().or_else(|| blocks.next());
@@ -308,16 +304,22 @@ impl<'s, R: Real> Blocks<'s, R> {
 
     /// The ranges that move, in order.
     pub(crate) fn segments(&self) -> impl Iterator<Item = Segment<'s, R>> {
-        let rows = if built::BLOCKS { self.rows } else { &[] };
-        let blocks = rows.iter().map(Block::from_row);
-        moving(blocks, self.dim).map(|block| {
+        let mut blocks = moving(self.rows.iter().map(Block::from_row), self.dim);
+        let mut is_over = self.dim == 0;
+        core::iter::from_fn(move || {
+            if !built::BLOCKS {
+                let prior = if self.flat { BoundPrior::FLAT } else { self.prior.range(0, self.dim) };
+                let all = Segment { start: 0, end: self.dim, factor: 1.0, prior };
+                return (!core::mem::replace(&mut is_over, true)).then_some(all);
+            }
+            let block = blocks.next()?;
             let end = block.start.saturating_add(block.len);
             let prior = match block.prior {
                 _ if self.flat => BoundPrior::FLAT,
                 Some(prior) => BoundPrior::of(&prior, [&[], &[]]),
                 None => self.prior.range(block.start, end),
             };
-            Segment { start: block.start, end, factor: block.step_size_factor, prior }
+            Some(Segment { start: block.start, end, factor: block.step_size_factor, prior })
         })
     }
 }

@@ -6,7 +6,7 @@ use core::num::{NonZeroU32, NonZeroU64};
 pub(crate) struct Source<'w>(pub(crate) &'w [u64]);
 
 impl<'w> Source<'w> {
-    #[inline]
+    #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
     pub(crate) fn next(&mut self) -> u64 {
         let (first, rest) = self.0.split_first().unwrap_or((&0, &[]));
         self.0 = rest;
@@ -26,7 +26,7 @@ impl<'w> Source<'w> {
 pub(crate) struct Sink<'w>(pub(crate) &'w mut [u64]);
 
 impl Sink<'_> {
-    #[inline]
+    #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
     pub(crate) fn put(&mut self, word: u64) {
         if let Some((first, rest)) = core::mem::take(&mut self.0).split_first_mut() {
             *first = word;
@@ -239,14 +239,16 @@ macro_rules! image {
                         // Refused where settings are checked.
                         Self::$variant { .. } if const { !is_kept::<ALL>(Number::$variant) } => {}
                         Self::$variant $(($part))? $({ $($field),* })? => {
-                            if number_len::<ALL>() > 0 {
+                            if const { number_len::<ALL>() > 0 } {
                                 words.put(Number::$variant as u64);
                             }
                             $(<$part_type as Image<ALL>>::write($part, words);)?
                             $($(<$type as Image<ALL>>::write($field, words);)*)?
-                            let len = number_len::<ALL>()
-                                $(+ <$part_type as Image<ALL>>::LEN)? $($(+ <$type as Image<ALL>>::LEN)*)?;
-                            words.zeros(<Self as Image<ALL>>::LEN.saturating_sub(len));
+                            words.zeros(const {
+                                let len = number_len::<ALL>()
+                                    $(+ <$part_type as Image<ALL>>::LEN)? $($(+ <$type as Image<ALL>>::LEN)*)?;
+                                <Self as Image<ALL>>::LEN.saturating_sub(len)
+                            });
                         }
                     )* }
                 }
@@ -254,7 +256,7 @@ macro_rules! image {
                 #[inline]
                 fn read(words: &mut Source<'_>) -> Self {
                     let words = &mut words.take(<Self as Image<ALL>>::LEN);
-                    let mut number = if number_len::<ALL>() > 0 { words.next() } else { FIRST as u64 };
+                    let mut number = if const { number_len::<ALL>() > 0 } { words.next() } else { FIRST as u64 };
                     loop {
                         $(if const { is_kept::<ALL>(Number::$variant) } && number == Number::$variant as u64 {
                             return Self::$variant

@@ -18,7 +18,7 @@
 use crate::Error;
 use crate::built;
 use crate::gradient::{Anchor, Saga};
-use crate::num::{Exclusive, MemoryUnit, Real, Shared, clear};
+use crate::num::{Cut, Exclusive, MemoryUnit, Real, Shared, clear};
 
 mod lasting;
 mod layout;
@@ -180,7 +180,11 @@ impl Layout {
         memory: &'m mut [MemoryUnit],
         roles: Roles,
     ) -> Result<Workspace<'m, R>, Error> {
-        self.split(memory, roles)
+        // A small program has one way to split.
+        if !cfg!(target_pointer_width = "64") {
+            return self.split(memory, roles);
+        }
+        Ok(self.workspace(self.parts_once(&mut Exclusive::new(memory))?, roles))
     }
 
     /// The parts of `memory` for a step.
@@ -191,7 +195,17 @@ impl Layout {
         memory: &'m mut [MemoryUnit],
         roles: Roles,
     ) -> Result<Workspace<'m, R>, Error> {
-        let parts = self.parts::<Exclusive<'m>, R>(&mut Exclusive::new(memory))?;
+        Ok(self.workspace(self.parts(&mut Exclusive::new(memory))?, roles))
+    }
+
+    #[inline(always)]
+    fn workspace<'m, C, R: Real>(&self, parts: Parts<C, R>, roles: Roles) -> Workspace<'m, R>
+    where
+        C: Cut<Slice<R> = &'m mut [R]>
+            + Cut<Slice<f64> = &'m mut [f64]>
+            + Cut<Slice<u64> = &'m mut [u64]>
+            + Cut<Slice<u32> = &'m mut [u32]>,
+    {
         let Parts { theta: [theta0, theta1], gradient: [gradient0, gradient1], .. } = parts;
         let Parts { batch: [batch0, batch1], moments, more, .. } = parts;
         let first = Buffer { theta: theta0, gradient: gradient0, batch: batch0 };
@@ -199,7 +213,7 @@ impl Layout {
         let (current, proposal) = if roles.flipped { (second, first) } else { (first, second) };
         let [first, second] = more.anchors.map(|[theta, gradient]| Anchor { theta, gradient });
         let (anchor, next_anchor) = if roles.anchor { (second, first) } else { (first, second) };
-        Ok(Workspace {
+        Workspace {
             current,
             proposal,
             swapped: false,
@@ -226,6 +240,6 @@ impl Layout {
                 other: more.other,
             },
             more: self.more,
-        })
+        }
     }
 }

@@ -7,19 +7,24 @@ pub(crate) const STRUCT_SIZE_MAX: usize = 4096;
 pub(crate) struct Field {
     offset: u16,
     size: u8,
-    /// Whether a struct within does not go on behind it.
-    pub(crate) is_last: bool,
+    /// Whether a struct within does not go on behind it, and twice whether it is there for later.
+    flags: u8,
     #[cfg(test)]
     pub(crate) of: fn() -> &'static str,
 }
 
 impl Field {
-    pub(crate) const fn new(offset: usize, size: usize, #[cfg(test)] of: fn() -> &'static str) -> Self {
+    pub(crate) const fn new(
+        offset: usize,
+        size: usize,
+        is_room: bool,
+        #[cfg(test)] of: fn() -> &'static str,
+    ) -> Self {
         assert!(offset < STRUCT_SIZE_MAX && size <= u8::MAX as usize);
         Self {
             offset: offset as u16,
             size: size as u8,
-            is_last: true,
+            flags: 1 + 2 * is_room as u8,
             #[cfg(test)]
             of,
         }
@@ -32,6 +37,16 @@ impl Field {
     pub(crate) const fn size(&self) -> usize {
         self.size as usize
     }
+
+    /// Whether a struct within does not go on behind it.
+    pub(crate) fn is_last(&self) -> bool {
+        self.flags & 1 != 0
+    }
+
+    /// Whether it is there for later, and 0.
+    pub(crate) fn is_room(&self) -> bool {
+        self.flags & 2 != 0
+    }
 }
 
 /// A struct of the ABI.
@@ -41,9 +56,6 @@ pub(crate) trait Fields: Sized {
 
     /// Their names.
     const NAMES: &'static [&'static str];
-
-    /// Whether the fields that are there for later have their only value.
-    fn room_is_zero(&self) -> bool;
 }
 
 /// Whether the outermost struct within that a path goes through has the next field, too.
@@ -63,7 +75,7 @@ const fn goes_on(path: &str, next: &str) -> bool {
 pub(crate) const fn ended<const N: usize>(mut fields: [Field; N], names: &[&str]) -> [Field; N] {
     let mut i = 1;
     while i < N {
-        fields[i - 1].is_last = !goes_on(names[i - 1], names[i]);
+        fields[i - 1].flags -= goes_on(names[i - 1], names[i]) as u8;
         i += 1;
     }
     fields
@@ -78,11 +90,6 @@ pub(crate) fn field_type<T, F>(_: fn(&T) -> &F) -> &'static str {
     core::any::type_name::<F>()
 }
 
-/// Whether room for a later field is as it must be.
-pub(crate) fn is_zero<T: Default + PartialEq>(room: &T) -> bool {
-    *room == T::default()
-}
-
 /// A field that is missing is an error, by the sum of their sizes. Behind the last there is no padding, on any target:
 /// what is added later is beyond the end of what is there. Room for a later field is 0.
 macro_rules! fields {
@@ -92,14 +99,11 @@ macro_rules! fields {
                 const FIELDS: &'static [$crate::fields::Field] = &$crate::fields::ended([$($crate::fields::Field::new(
                     core::mem::offset_of!($name, $($field).+),
                     $crate::fields::field_size(|it: &$name| &it.$($field).+),
+                    $crate::fields::fields!(@is_room $($kind)?),
                     #[cfg(test)]
                     || $crate::fields::field_type(|it: &$name| &it.$($field).+),
                 )),*], Self::NAMES);
                 const NAMES: &'static [&'static str] = &[$($crate::fields::fields!(@path $($field).+)),*];
-
-                fn room_is_zero(&self) -> bool {
-                    true $(&& fields!(@is_fine (self.$($field).+) $($kind)?))*
-                }
             }
 
             const _: () = {
@@ -124,8 +128,8 @@ macro_rules! fields {
         )),*];
     };
     (@path $first:ident $(. $field:ident)*) => { concat!(stringify!($first) $(, ".", stringify!($field))*) };
-    (@is_fine ($($it:tt)+) room) => { $crate::fields::is_zero(&$($it)+) };
-    (@is_fine ($($it:tt)+) $($kind:ident)?) => { true };
+    (@is_room room) => { true };
+    (@is_room $($kind:ident)?) => { false };
 }
 pub(crate) use fields;
 

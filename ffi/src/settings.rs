@@ -9,7 +9,7 @@ use crate::made::types::{
 };
 use crate::status::{Owner, sgmcmc_status};
 use core::ptr;
-use core_crate::schedule::{Schedule, Shape};
+use core_crate::schedule::{Constant, Schedule, Shape};
 use core_crate::schema::Numbered;
 use core_crate::{BlockList, ChainSettings, Error, Sampler, built};
 
@@ -104,8 +104,14 @@ impl Default for sgmcmc_chain_settings {
 
 const CALLBACK: i32 = sgmcmc_schedule_kind::SGMCMC_SCHEDULE_CALLBACK as i32;
 
-/// A rule's step size that is left out; a floor of -0 is one of 0.
-const LEFT_OUT: Schedule = Schedule::constant(0.0);
+/// Whether a rule's step size is left out. Numbers of -0 are 0.
+fn is_left_out(step_size: &Schedule) -> bool {
+    let Schedule { shape, floor, warm_up } = *step_size;
+    match shape {
+        Shape::Constant(Constant { value }) => value == 0.0 && floor == 0.0 && warm_up == 0,
+        _ => false,
+    }
+}
 
 impl sgmcmc_chain_settings {
     /// The core's settings for dim parameters; `blocks` is room for them. Only pointers, enums and flags are checked
@@ -147,7 +153,7 @@ impl sgmcmc_chain_settings {
         match &mut core.sampler {
             // What nobody has said is to be found, unless the host says it.
             Sampler::Rule(rule)
-                if rule.step_size == LEFT_OUT && self.sampler.step_size.value.to_bits() == 0 =>
+                if is_left_out(&rule.step_size) && self.sampler.step_size.value.to_bits() == 0 =>
             {
                 rule.step_size.shape = Shape::Callback;
             }

@@ -63,19 +63,21 @@ impl Group {
             let user = variant_name(self.list.name, variant.name);
             let set: String =
                 fields_of(variant).iter().map(|(owner, field)| self.set_from(owner, field, &user)).collect();
+            // What was refused on its way into the core does not come back.
+            let built = match variant.family {
+                "" => String::new(),
+                family => format!(" if built::{family}"),
+            };
             out += &if set.is_empty() {
-                format!("            {pattern} => {},\n", variant.number)
+                format!("            {pattern}{built} => {},\n", variant.number)
             } else {
                 format!(
-                    "            {pattern} => {{\n{set}                {}\n            }}\n",
+                    "            {pattern}{built} => {{\n{set}                {}\n            }}\n",
                     variant.number
                 )
             };
         }
-        out += &format!(
-            "            _ => return Err(Error::{}),\n        }};\n        Ok(())\n    }}\n}}\n",
-            error_of(self.list)
-        );
+        out += "            _ => return Err(Error::NotBuilt),\n        };\n        Ok(())\n    }\n}\n";
         out + &format!(
             "\nimpl Default for {name} {{\n    fn default() -> Self {{\n        Self::DEFAULT\n    }}\n}}\n"
         )

@@ -115,6 +115,7 @@ impl Config {
         settings.estimator.check::<R>(dim, data_len.get(), batch_len)?;
         config.layout = match &settings.sampler {
             Sampler::Rule(rule) => {
+                rule.rule.check_built()?;
                 rule.rule.part::<R>().check_vectors(dim)?;
                 // What the host writes couples parameters in a way that no factor of a range could follow.
                 if rule.rule.host_terms::<R>().couple()

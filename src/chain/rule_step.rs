@@ -95,7 +95,7 @@ impl<R: Real> RuleStep<'_, '_, R> {
         let saturated = self.apply(&drawn, at, data_scale, norms);
         let next = self.count(self.progress.step_count.saturating_add(1), self.progress.seen_count);
         let cycle = |k| [self.settings.step_size.cycle(k), self.settings.temperature.cycle(k)];
-        Ok(Outcome { explored, ends_cycle: cycle(next) != cycle(k), saturated })
+        Ok(Outcome { explored, ends_cycle: built::SCHEDULES && cycle(next) != cycle(k), saturated })
     }
 
     /// Lets the rule move θ; says whether some θ overflowed.

@@ -9,6 +9,7 @@ use crate::gradient::StepError;
 use crate::mh::{Aim, BetaTuner, MetropolisHastings, StepSizeTuner, Tuned, Verdict};
 use crate::num::Real;
 use crate::rule::Norms;
+use core::hint::black_box;
 
 /// So many proposals in a row may overflow before the model is asked.
 pub(crate) const UNASKED_MOST: u64 = 1000;
@@ -143,7 +144,9 @@ impl<R: Real> MetropolisStep<'_, '_, R> {
                     let mut sum = 0.0;
                     for _ in 0..BetaTuner::FORWARD_COUNT {
                         // The estimate of the proposal is dropped: the chain does not move.
-                        sum += self.try_proposal(Direction::Forward, None)?.acceptance;
+                        // Hidden from the compiler, which would make a function of its own for these.
+                        let (direction, norms) = black_box((Direction::Forward, None));
+                        sum += self.try_proposal(direction, norms)?.acceptance;
                         self.workspace.clear_proposal();
                     }
                     if sum / f64::from(BetaTuner::FORWARD_COUNT) <= BetaTuner::FORWARD_ACCEPTANCE {

@@ -1,6 +1,5 @@
 //! The drifts behind one type, for a choice at run time.
 
-use super::absent::Absent;
 use super::{AdaMax, Adadelta, Adam, DriftPart, Momentum, NoDrift};
 use crate::built;
 use crate::named::named;
@@ -24,9 +23,10 @@ macro_rules! drifts {
                 match self { $(Self::$name(_) => true $(&& built::$family)?,)* }
             }
 
-            /// The drift itself.
+            /// The drift itself, or none in the place of one that this build leaves out: refused wherever settings are
+            /// checked.
             pub(crate) fn part<R: Real>(&self) -> &dyn DriftPart<R> {
-                match self { $(Self::$name(drift) => if true $(&& built::$family)? { drift } else { &Absent },)* }
+                match self { $(Self::$name(drift) => if true $(&& built::$family)? { drift } else { &NoDrift },)* }
             }
         }
     };

@@ -1,6 +1,5 @@
 //! Drifts: what an adaptive Langevin rule adds to the gradient, from gradients it has seen.
 
-mod absent;
 mod adadelta;
 mod adam;
 mod adamax;

@@ -134,6 +134,8 @@ impl Estimator<'_> {
     /// The same choice without the caller's vector, which a chain's memory holds from then on.
     pub(crate) fn detached(&self) -> Estimator<'static> {
         match *self {
+            // Refused where settings are checked.
+            _ if !built::CONTROL_VARIATES => Estimator::Plain,
             Self::Plain => Estimator::Plain,
             Self::FixedCentre { .. } => Estimator::FixedCentre { centre: None },
             Self::Practical { anchor_len, interval, averaged } => {

@@ -149,11 +149,8 @@ fn from_noise<R: Real, const N: usize>(
     let sigma = R::Piece::splat(sigma);
     let observed = built::NORMS && lengths.is_some();
     let mut noises = Sum::<R>::new();
-    let len = CHUNK_SIZE / size_of::<R>();
-    let mut given = given.map(|vector| vector.chunks(len));
-    for proposed in proposed.chunks_mut(len) {
+    let mut propose = |proposed: &mut [R], given| {
         fill_normals(lanes, proposed);
-        let given = given.each_mut().map(|chunks| chunks.next().unwrap_or_default());
         update(&mut Column::new(proposed), given, |xi, given, place| {
             let noise = both(xi, |xi| xi * sigma);
             if observed {
@@ -162,6 +159,16 @@ fn from_noise<R: Real, const N: usize>(
             }
             pass(noise, given, place)
         });
+    };
+    if VECTORS {
+        let len = CHUNK_SIZE / size_of::<R>();
+        let mut given = given.map(|vector| vector.chunks(len));
+        for proposed in proposed.chunks_mut(len) {
+            propose(proposed, given.each_mut().map(|chunks| chunks.next().unwrap_or_default()));
+        }
+    } else {
+        // No cache to stay in.
+        propose(proposed, given);
     }
     if let Some(lengths) = lengths {
         lengths.noise += noises.total();

@@ -208,7 +208,15 @@ pub(crate) fn block_count<T>(len: usize) -> Result<usize, Error> {
 /// An empty slice points nowhere, and some processors take hundreds of cycles to store nothing there.
 #[inline(always)]
 pub(crate) fn clear<T: Pod>(numbers: &mut [T]) {
-    if !numbers.is_empty() {
+    if !cfg!(target_pointer_width = "64") {
+        clear_bytes(bytemuck::cast_slice_mut(numbers));
+    } else if !numbers.is_empty() {
         numbers.fill(T::zeroed());
     }
+}
+
+/// One for all types, where code is dear.
+#[inline(never)]
+fn clear_bytes(bytes: &mut [u8]) {
+    bytes.fill(0);
 }

@@ -79,10 +79,10 @@ pub(crate) fn update<R: Real, S: Columns<R>, const N: usize>(
     inputs: [&[R]; N],
     mut f: impl FnMut(S::Pieces, [Pieces<R>; N], Place) -> S::Pieces,
 ) {
-    let len = inputs.iter().map(|input| input.len()).fold(state.len(), Ord::min);
     if !VECTORS {
-        return one_by_one(len, state, inputs, f);
+        return one_by_one(state, inputs, f);
     }
+    let len = inputs.iter().map(|input| input.len()).fold(state.len(), Ord::min);
     let (mut own_tails, mut tails) = (S::no_tails(), [R::Pair::zeroed(); N]);
     // One call of `f`, so that the kernel is compiled once and inline. What it works on is chosen outside of the loop
     // that counts, and has as many pairs as that counts, so that the loop makes no checks.
@@ -119,20 +119,23 @@ pub(crate) fn update<R: Real, S: Columns<R>, const N: usize>(
 /// The same on a target without vectors: a number of either block at a time.
 #[inline(always)]
 fn one_by_one<R: Real, S: Columns<R>, const N: usize>(
-    len: usize,
     state: &mut S,
     inputs: [&[R]; N],
     mut f: impl FnMut(S::Pieces, [Pieces<R>; N], Place) -> S::Pieces,
 ) {
+    let len = inputs.first().map_or(usize::MAX, |input| input.len()).min(state.len());
     let mut start = 0;
     let mut read = [[R::Piece::splat(R::default()); 2]; N];
     loop {
         let left = len - start;
         let tail = (left < pair_len::<R>()).then_some(left);
         for piece in 0..left.min(R::PIECES) {
-            for (read, input) in read.iter_mut().zip(&inputs) {
-                *read = load_at(input, start + piece);
-            }
+            // Written out: a loop, which a compiler that is asked for little code leaves one, would have them in memory.
+            let (reads, inputs) = (read.as_mut_slice(), inputs.as_slice());
+            let (reads, inputs) = load_first(reads, inputs, start + piece);
+            let (reads, inputs) = load_first(reads, inputs, start + piece);
+            let (reads, inputs) = load_first(reads, inputs, start + piece);
+            load_first(reads, inputs, start + piece);
             let place = Place { tail, pair: start / pair_len::<R>(), piece };
             let new = f(state.load_at(start + piece), read, place);
             state.store_at(start + piece, new);
@@ -142,6 +145,20 @@ fn one_by_one<R: Real, S: Columns<R>, const N: usize>(
         }
         start += pair_len::<R>();
     }
+}
+
+/// Loads the first of some slices, if any, and gives the rest.
+#[inline(always)]
+fn load_first<'r, 'i, R: Real>(
+    reads: &'r mut [Pieces<R>],
+    inputs: &'i [&'i [R]],
+    index: usize,
+) -> (&'r mut [Pieces<R>], &'i [&'i [R]]) {
+    if let ([read, reads @ ..], [input, inputs @ ..]) = (reads, inputs) {
+        *read = load_at(input, index);
+        return (reads, inputs);
+    }
+    (&mut [], &[])
 }
 
 /// How many pieces of a pair hold the first `len` of its numbers, in either block.

@@ -1,7 +1,8 @@
 //! The passes that end every step: θ moves, and what moved it is measured.
 
 use crate::num::{
-    Column, Far, FarInput, Overflow, Pieces, Real, Sum, Vector, all_within, both, clamped, update, visit,
+    Column, Far, FarInput, Overflow, Pieces, Real, Sum, VECTORS, Vector, all_within, both, clamped, update,
+    visit,
 };
 
 /// Terms of a move in some chunk, not yet multiplied by their factors.
@@ -42,15 +43,18 @@ pub(super) fn move_theta<R: Real>(
         theta
     };
     match terms.noise {
-        Some((noise, factor)) => {
+        // A target without vectors has one loop for both.
+        noise if noise.is_some() || !VECTORS => {
+            let is_warm = noise.is_some();
+            let (noise, factor) = noise.unwrap_or_default();
             let factor = R::Piece::splat(factor);
             update(&mut Column::new(theta), [drift, noise], |[t0, t1], [drift, noise], _| {
                 let ([d0, d1], [n0, n1]) =
                     (both(drift, |d| d * first * second), both(noise, |noise| noise * factor));
-                end([t0 + (d0 + n0), t1 + (d1 + n1)])
+                end(if is_warm { [t0 + (d0 + n0), t1 + (d1 + n1)] } else { [t0 + d0, t1 + d1] })
             });
         }
-        None => {
+        _ => {
             let columns = &mut (Column::<_, Far>::of(theta), FarInput(drift));
             update(columns, [], |([t0, t1], drift), [], _| {
                 let [d0, d1] = both(drift, |d| d * first * second);

@@ -101,11 +101,11 @@ impl Prior<'_> {
     pub(crate) fn curvature(&self, range: Range<usize>) -> f64 {
         match self {
             Self::Gaussian(prior) => prior.precision,
-            Self::GaussianVector(prior) => {
+            Self::GaussianVector(prior) if built::PRIORS => {
                 prior.precision.get(range).unwrap_or_default().iter().fold(0.0, |max, x| f64::max(max, *x))
             }
             // The spike's own, where it holds a parameter, is a matter of θ.
-            Self::Flat(_) | Self::SpikeAndSlab(_) | Self::Callback => 0.0,
+            Self::Flat(_) | Self::GaussianVector(_) | Self::SpikeAndSlab(_) | Self::Callback => 0.0,
         }
     }
 }

@@ -3,6 +3,7 @@
 mod bounded;
 mod choice;
 mod lanes;
+mod leap;
 mod normal;
 mod stream;
 mod uniform;

@@ -6,10 +6,11 @@
 
 use super::choice::Choice;
 use super::lanes::Lanes;
+use super::leap::{LONG_JUMP, leap};
 use rand_core::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
-/// How many chains one seed serves. A long jump costs under a microsecond, so the last chain still starts in
+/// How many chains one seed serves. A long jump costs about a microsecond, so the last chain still starts in
 /// some tens of milliseconds; for more chains, use more seeds.
 pub const CHAIN_COUNT_MAX: u32 = 65_536;
 
@@ -51,7 +52,7 @@ impl Generators {
             return None;
         }
         for _ in 0..chain_index {
-            first.long_jump();
+            leap(&mut first, &LONG_JUMP);
         }
         let noise = Lanes::from_scalar(&mut first);
         Some(Self { noise, choice: Choice(first) })

@@ -30,10 +30,22 @@ macro_rules! rules {
 
             /// The rule itself.
             pub(crate) fn part<R: Real>(&self) -> &dyn RulePart<R> {
-                match self { $(Self::$name(rule) => if built::$family { rule } else { &Absent },)* }
+                match self { $(Self::$name(rule) => if built::$family { rule } else { stand_in::<R>() },)* }
             }
         }
     };
+}
+
+/// In the place of a rule that the build leaves out, which is refused wherever rules are checked: one that it has, so that
+/// a program with one rule makes no choice.
+fn stand_in<R: Real>() -> &'static dyn RulePart<R> {
+    if built::LANGEVIN {
+        &Langevin::PLAIN
+    } else if built::LATTICE {
+        &Lattice::PLAIN
+    } else {
+        &Absent
+    }
 }
 
 rules! {

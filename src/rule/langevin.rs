@@ -11,6 +11,7 @@
 use super::Root;
 use super::part::RulePart;
 use crate::Error;
+use crate::built;
 use crate::drift::Drift;
 use crate::num::Real;
 use crate::pass::{Applied, Chunk, HostTerms, Needs, Scaled, Scales, StepContext, Vectors, move_by};
@@ -80,6 +81,7 @@ impl<R: Real> RulePart<R> for Langevin<'_> {
     }
 
     fn check(&self) -> Result<(), Error> {
+        built::need(self.drift.is_built())?;
         self.drift.part::<R>().check()?;
         self.preconditioner.check::<R>()
     }

@@ -57,6 +57,10 @@ part! {
 }
 
 impl Lattice<'_> {
+    /// Neither a drift nor a preconditioner.
+    pub(crate) const PLAIN: Self =
+        Self { drift: Langevin::PLAIN.drift, preconditioner: Langevin::PLAIN.preconditioner };
+
     /// What it shares with the Langevin family.
     fn family(&self) -> Langevin<'_> {
         Langevin { drift: self.drift, preconditioner: self.preconditioner }

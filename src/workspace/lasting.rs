@@ -39,7 +39,7 @@ pub(crate) struct OfSettings<'m, R> {
 }
 
 /// Cuts as `C` does, each time by the same function: what is done once need not be fast, but short.
-struct Once<'c, C>(&'c mut C);
+pub(super) struct Once<'c, C>(&'c mut C);
 
 impl<C: Cut> Cut for Once<'_, C> {
     type Slice<T: Pod> = C::Slice<T>;
@@ -113,7 +113,10 @@ impl Layout {
 
     /// The parts for what is done once: a function of its own.
     #[inline(never)]
-    fn parts_once<'c, C: Cut, R: Real>(&self, cut: &'c mut C) -> Result<Parts<Once<'c, C>, R>, Error> {
+    pub(super) fn parts_once<'c, C: Cut, R: Real>(
+        &self,
+        cut: &'c mut C,
+    ) -> Result<Parts<Once<'c, C>, R>, Error> {
         self.parts(&mut Once(cut))
     }
 

@@ -53,8 +53,8 @@ fn check_size_of(
     least: usize,
 ) -> Result<(), Error> {
     // The size of all that is known is the common one.
-    let known =
-        size >= own_size || fields.iter().any(|field| field.is_last && field.offset() + field.size() == size);
+    let known = size >= own_size
+        || fields.iter().any(|field| field.is_last() && field.offset() + field.size() == size);
     if size < least || !size.is_multiple_of(align) || !known {
         return Err(Error::StructSize);
     }
@@ -69,15 +69,36 @@ fn check_size_of(
 /// `pointer` is to that many bytes that nobody writes to, aligned as a `T` is.
 // Into a place of the caller's: a result would hold the struct, too, and a small stack has no room for both.
 unsafe fn read<T: Extensible>(value: &mut T, pointer: *const u8, size: usize) -> Result<(), Error> {
-    let known = size.min(size_of::<T>());
+    // SAFETY: see above; nothing but this refers to `value`, and any bytes are a value of it.
+    unsafe { read_fields(T::FIELDS, ((&raw mut *value).cast(), size_of::<T>()), pointer, size) }
+}
+
+/// The same for a struct with these fields, of this size.
+///
+/// # Safety
+///
+/// As for [`read`]; nothing but this refers to `value`, any bytes are a value of it, and its fields are no padding.
+unsafe fn read_fields(
+    fields: &[Field],
+    (value, own_size): (*mut u8, usize),
+    pointer: *const u8,
+    size: usize,
+) -> Result<(), Error> {
+    let known = size.min(own_size);
     // SAFETY: see above; `known` is at most `size`.
     let unknown = unsafe { slice::from_raw_parts(pointer.add(known), size - known) };
     if unknown.iter().any(|byte| *byte != 0) {
         return Err(Error::StructTooNew);
     }
-    // SAFETY: both are at least `known` bytes, nothing but this refers to `value`, and any bytes are a value of it.
-    unsafe { ptr::copy_nonoverlapping(pointer, (&raw mut *value).cast::<u8>(), known) };
-    if value.room_is_zero() { Ok(()) } else { Err(Error::StructTooNew) }
+    // SAFETY: both are at least `known` bytes.
+    unsafe { ptr::copy_nonoverlapping(pointer, value, known) };
+    let is_zero = |room: &Field| {
+        // SAFETY: the struct has this field.
+        let bytes = unsafe { slice::from_raw_parts(value.add(room.offset()), room.size()) };
+        bytes.iter().all(|byte| *byte == 0)
+    };
+    let fine = fields.iter().filter(|field| field.is_room()).all(is_zero);
+    if fine { Ok(()) } else { Err(Error::StructTooNew) }
 }
 
 /// Refuses a field that is not at its default and that `used`, which has those that are in use, does not have so.

@@ -36,17 +36,17 @@ impl sgmcmc_batch {
                 self.len = len;
                 0
             }
-            BatchSettings::WithReplacement(len) => {
+            BatchSettings::WithReplacement(len) if built::BATCHES => {
                 self.len = len;
                 1
             }
-            BatchSettings::Epochs(len) => {
+            BatchSettings::Epochs(len) if built::BATCHES => {
                 self.len = len;
                 2
             }
             BatchSettings::All => 3,
             BatchSettings::Caller => 4,
-            _ => return Err(Error::BatchKind),
+            _ => return Err(Error::NotBuilt),
         };
         Ok(())
     }
@@ -88,33 +88,33 @@ impl sgmcmc_drift {
     pub(crate) fn set(&mut self, core: &Drift, from: &Self) -> Result<(), Error> {
         self.kind = match *core {
             Drift::None(NoDrift) => 0,
-            Drift::Momentum(Momentum { scale, beta1, form }) => {
+            Drift::Momentum(Momentum { scale, beta1, form }) if built::DRIFTS => {
                 self.scale = stated(scale, 1.0, from.scale);
                 self.beta1 = beta1;
                 self.form = form.number();
                 1
             }
-            Drift::Adam(Adam { scale, beta1, beta2, lambda }) => {
+            Drift::Adam(Adam { scale, beta1, beta2, lambda }) if built::DRIFTS => {
                 self.scale = stated(scale, 10.0, from.scale);
                 self.beta1 = beta1;
                 self.beta2 = beta2;
                 self.lambda = lambda;
                 2
             }
-            Drift::AdaMax(AdaMax { scale, beta1, beta2, lambda }) => {
+            Drift::AdaMax(AdaMax { scale, beta1, beta2, lambda }) if built::DRIFTS => {
                 self.scale = stated(scale, 10.0, from.scale);
                 self.beta1 = beta1;
                 self.beta2 = beta2;
                 self.lambda = lambda;
                 3
             }
-            Drift::Adadelta(Adadelta { scale, rho, lambda }) => {
+            Drift::Adadelta(Adadelta { scale, rho, lambda }) if built::DRIFTS => {
                 self.scale = stated(scale, 10.0, from.scale);
                 self.rho = rho;
                 self.lambda = lambda;
                 4
             }
-            _ => return Err(Error::DriftKind),
+            _ => return Err(Error::NotBuilt),
         };
         Ok(())
     }
@@ -160,31 +160,31 @@ impl sgmcmc_preconditioner {
     pub(crate) fn set(&mut self, core: &Preconditioner<'_>, from: &Self) -> Result<(), Error> {
         self.kind = match *core {
             Preconditioner::Identity => 0,
-            Preconditioner::Diagonal(values) => {
+            Preconditioner::Diagonal(values) if built::PRECONDITIONERS => {
                 self.values = kept(from.values, !values.is_empty());
                 1
             }
-            Preconditioner::RmsProp(RmsProp { beta, lambda, scale }) => {
+            Preconditioner::RmsProp(RmsProp { beta, lambda, scale }) if built::PRECONDITIONERS => {
                 self.beta = beta;
                 self.lambda = lambda;
                 self.scale = scale.number();
                 2
             }
-            Preconditioner::AdaGrad(AdaGrad { lambda, scale }) => {
+            Preconditioner::AdaGrad(AdaGrad { lambda, scale }) if built::PRECONDITIONERS => {
                 self.lambda = lambda;
                 self.scale = scale.number();
                 6
             }
-            Preconditioner::Dense(values) => {
+            Preconditioner::Dense(values) if built::DENSE => {
                 self.values = kept(from.values, !values.is_empty());
                 3
             }
-            Preconditioner::PositionDependent { reflect } => {
+            Preconditioner::PositionDependent { reflect } if built::POSITION_DEPENDENT => {
                 self.reflect = reflect.into();
                 4
             }
-            Preconditioner::PositionDependentDense => 5,
-            _ => return Err(Error::PreconditionerKind),
+            Preconditioner::PositionDependentDense if built::POSITION_DEPENDENT => 5,
+            _ => return Err(Error::NotBuilt),
         };
         Ok(())
     }
@@ -237,48 +237,48 @@ impl sgmcmc_rule {
 
     pub(crate) fn set(&mut self, core: &Rule<'_>, from: &Self) -> Result<(), Error> {
         self.kind = match *core {
-            Rule::Langevin(Langevin { drift, preconditioner }) => {
+            Rule::Langevin(Langevin { drift, preconditioner }) if built::LANGEVIN => {
                 self.drift.set(&drift, &from.drift)?;
                 self.preconditioner.set(&preconditioner, &from.preconditioner)?;
                 0
             }
-            Rule::Lattice(Lattice { drift, preconditioner }) => {
+            Rule::Lattice(Lattice { drift, preconditioner }) if built::LATTICE => {
                 self.drift.set(&drift, &from.drift)?;
                 self.preconditioner.set(&preconditioner, &from.preconditioner)?;
                 6
             }
-            Rule::Sghmc(Sghmc { friction, noise_estimate, redraw_interval, velocity }) => {
+            Rule::Sghmc(Sghmc { friction, noise_estimate, redraw_interval, velocity }) if built::UNDERDAMPED => {
                 self.friction = friction;
                 self.noise_estimate = noise_estimate;
                 self.redraw_interval = redraw_interval;
                 self.velocity = velocity.number();
                 1
             }
-            Rule::Aboba(Aboba { friction, velocity }) => {
+            Rule::Aboba(Aboba { friction, velocity }) if built::UNDERDAMPED => {
                 self.friction = friction;
                 self.velocity = velocity.number();
                 2
             }
-            Rule::Baoab(Baoab { friction, velocity }) => {
+            Rule::Baoab(Baoab { friction, velocity }) if built::UNDERDAMPED => {
                 self.friction = friction;
                 self.velocity = velocity.number();
                 7
             }
-            Rule::Sgnht(Sgnht { friction, thermostat, splitting, velocity }) => {
+            Rule::Sgnht(Sgnht { friction, thermostat, splitting, velocity }) if built::THERMOSTAT => {
                 self.friction = friction;
                 self.thermostat = thermostat.number();
                 self.splitting = splitting.number();
                 self.velocity = velocity.number();
                 3
             }
-            Rule::Adam(AdamOptimizer { beta1, beta2, lambda }) => {
+            Rule::Adam(AdamOptimizer { beta1, beta2, lambda }) if built::OPTIMIZERS => {
                 self.beta1 = beta1;
                 self.beta2 = beta2;
                 self.lambda = lambda;
                 4
             }
-            Rule::Recipe(Recipe) => 5,
-            _ => return Err(Error::RuleKind),
+            Rule::Recipe(Recipe) if built::RECIPE => 5,
+            _ => return Err(Error::NotBuilt),
         };
         Ok(())
     }
@@ -332,26 +332,26 @@ impl sgmcmc_schedule {
                 self.value = value;
                 0
             }
-            Shape::Polynomial(Polynomial { value, offset, exponent }) => {
+            Shape::Polynomial(Polynomial { value, offset, exponent }) if built::SCHEDULES => {
                 self.value = value;
                 self.offset = offset;
                 self.exponent = exponent;
                 1
             }
-            Shape::StepDecay(StepDecay { value, factor, period }) => {
+            Shape::StepDecay(StepDecay { value, factor, period }) if built::SCHEDULES => {
                 self.value = value;
                 self.factor = factor;
                 self.period = period;
                 2
             }
-            Shape::Cyclical(Cyclical { value, cycle_len, exploration }) => {
+            Shape::Cyclical(Cyclical { value, cycle_len, exploration }) if built::SCHEDULES => {
                 self.value = value;
                 self.cycle_len = cycle_len;
                 self.exploration = exploration;
                 3
             }
             Shape::Callback => 4,
-            _ => return Err(Error::ScheduleKind),
+            _ => return Err(Error::NotBuilt),
         };
         Ok(())
     }
@@ -385,15 +385,15 @@ impl sgmcmc_noise_compensation {
     pub(crate) fn set(&mut self, core: &NoiseCompensation<'_>, from: &Self) -> Result<(), Error> {
         self.kind = match *core {
             NoiseCompensation::None => 0,
-            NoiseCompensation::Diagonal(covariance) => {
+            NoiseCompensation::Diagonal(covariance) if built::NOISE_COMPENSATION => {
                 self.covariance = kept(from.covariance, covariance.is_some());
                 1
             }
-            NoiseCompensation::Dense(covariance) => {
+            NoiseCompensation::Dense(covariance) if built::NOISE_COMPENSATION => {
                 self.covariance = kept(from.covariance, covariance.is_some());
                 2
             }
-            _ => return Err(Error::NoiseCompensation),
+            _ => return Err(Error::NotBuilt),
         };
         Ok(())
     }
@@ -430,7 +430,7 @@ impl sgmcmc_noise {
                 self.sigma = sigma;
                 2
             }
-            _ => return Err(Error::NoiseKind),
+            _ => return Err(Error::NotBuilt),
         };
         Ok(())
     }
@@ -469,7 +469,7 @@ impl sgmcmc_proposal {
 
     pub(crate) fn set(&mut self, core: &Proposal, from: &Self) -> Result<(), Error> {
         self.kind = match *core {
-            Proposal::RandomWalk { step_size } => {
+            Proposal::RandomWalk { step_size } if built::RANDOM_WALK => {
                 self.step_size = step_size;
                 0
             }
@@ -485,13 +485,13 @@ impl sgmcmc_proposal {
                 self.density = density.number();
                 2
             }
-            Proposal::Hmc { step_size, leapfrog_count, step_jitter } => {
+            Proposal::Hmc { step_size, leapfrog_count, step_jitter } if built::HMC => {
                 self.step_size = step_size;
                 self.leapfrog_count = leapfrog_count;
                 self.step_jitter = step_jitter;
                 3
             }
-            _ => return Err(Error::ProposalKind),
+            _ => return Err(Error::NotBuilt),
         };
         Ok(())
     }
@@ -544,7 +544,7 @@ impl sgmcmc_sampler {
                 self.compensation.set(&compensation, &from.compensation)?;
                 0
             }
-            Sampler::MetropolisHastings(MetropolisHastings { proposal, likelihood_scale, refresh_len, proposal_gradient, tune_beta, beta_max, tune_interval, target_acceptance, tune_refresh_len }) => {
+            Sampler::MetropolisHastings(MetropolisHastings { proposal, likelihood_scale, refresh_len, proposal_gradient, tune_beta, beta_max, tune_interval, target_acceptance, tune_refresh_len }) if built::METROPOLIS_HASTINGS => {
                 self.proposal.set(&proposal, &from.proposal)?;
                 self.likelihood_scale = likelihood_scale;
                 self.refresh_len = refresh_len;
@@ -557,7 +557,7 @@ impl sgmcmc_sampler {
                 self.tune_refresh_len = tune_refresh_len.into();
                 1
             }
-            _ => return Err(Error::SamplerKind),
+            _ => return Err(Error::NotBuilt),
         };
         Ok(())
     }
@@ -598,23 +598,23 @@ impl sgmcmc_estimator {
     pub(crate) fn set(&mut self, core: &Estimator<'_>, from: &Self) -> Result<(), Error> {
         self.kind = match *core {
             Estimator::Plain => 0,
-            Estimator::FixedCentre { centre } => {
+            Estimator::FixedCentre { centre } if built::CONTROL_VARIATES => {
                 self.centre = kept(from.centre, centre.is_some());
                 1
             }
-            Estimator::Practical { anchor_len, interval, averaged } => {
+            Estimator::Practical { anchor_len, interval, averaged } if built::CONTROL_VARIATES => {
                 self.anchor_len = anchor_len;
                 self.interval = interval;
                 self.averaged = averaged.into();
                 2
             }
-            Estimator::Svrg { interval, averaged } => {
+            Estimator::Svrg { interval, averaged } if built::CONTROL_VARIATES => {
                 self.interval = interval;
                 self.averaged = averaged.into();
                 3
             }
-            Estimator::Saga => 4,
-            _ => return Err(Error::EstimatorKind),
+            Estimator::Saga if built::CONTROL_VARIATES => 4,
+            _ => return Err(Error::NotBuilt),
         };
         Ok(())
     }
@@ -648,15 +648,15 @@ impl sgmcmc_clipping {
     pub(crate) fn set(&mut self, core: &Clipping, from: &Self) -> Result<(), Error> {
         self.kind = match *core {
             Clipping::None => 0,
-            Clipping::Norm(limit) => {
+            Clipping::Norm(limit) if built::CLIPPING => {
                 self.limit = limit;
                 1
             }
-            Clipping::Element(limit) => {
+            Clipping::Element(limit) if built::CLIPPING => {
                 self.limit = limit;
                 2
             }
-            _ => return Err(Error::ClippingKind),
+            _ => return Err(Error::NotBuilt),
         };
         Ok(())
     }
@@ -704,19 +704,19 @@ impl sgmcmc_prior {
                 self.precision = precision;
                 2
             }
-            Prior::GaussianVector(GaussianVector { mean, precision }) => {
+            Prior::GaussianVector(GaussianVector { mean, precision }) if built::PRIORS => {
                 self.means = kept(from.means, !mean.is_empty());
                 self.precisions = kept(from.precisions, !precision.is_empty());
                 3
             }
-            Prior::SpikeAndSlab(SpikeAndSlab { slab_weight, slab_deviation, spike_deviation }) => {
+            Prior::SpikeAndSlab(SpikeAndSlab { slab_weight, slab_deviation, spike_deviation }) if built::PRIORS => {
                 self.slab_weight = slab_weight;
                 self.slab_deviation = slab_deviation;
                 self.spike_deviation = spike_deviation;
                 4
             }
-            Prior::Callback => 5,
-            _ => return Err(Error::PriorKind),
+            Prior::Callback if built::PRIORS => 5,
+            _ => return Err(Error::NotBuilt),
         };
         Ok(())
     }
