@@ -1,9 +1,6 @@
 //! Promise 3: no allocation, for every sampler, counted by the test binary's own allocator.
 
-#[path = "../benches/support/parts.rs"]
-#[allow(dead_code, reason = "the bench takes all of it")]
-mod parts;
-
+use crate::reference::parts;
 use crate::support::{GaussianData, Plain, Sgld, memory, metropolis, sgld};
 use sgmcmc::mh::{Density, NoiseScale, Proposal};
 use sgmcmc::prior::Prior;
