@@ -189,9 +189,9 @@ pub(crate) fn densities() -> Vec<Density> {
 
 /// Every proposal, with every scale of noise and every density once.
 pub(crate) fn proposals(step_size: f64) -> Vec<Proposal> {
-    let sgld = |noise| Proposal::Sgld { step_size, noise };
-    let rsgld = |density| Proposal::Rsgld { step_size, noise: NoiseScale::Langevin, beta: 1.05, density };
-    let walk = Proposal::RandomWalk { step_size: 2.0 * step_size };
+    let sgld = |noise| Proposal::sgld(step_size, noise);
+    let rsgld = |density| Proposal::rsgld(step_size, NoiseScale::Langevin, 1.05, density);
+    let walk = Proposal::random_walk(2.0 * step_size);
     let scales = noise_scales(0.1).into_iter().map(sgld);
     let hmc = Proposal::hmc(2.0 * step_size, 3);
     [walk, hmc].into_iter().chain(scales).chain(densities().into_iter().map(rsgld)).collect()

@@ -28,12 +28,7 @@ fn other() -> ChainSettings<'static> {
     ChainSettings { sampler: metropolis(RSGLD, 2.0, |_| {}), ..good() }
 }
 
-const RSGLD: Proposal = Proposal::Rsgld {
-    step_size: 0.1,
-    noise: NoiseScale::Custom(0.25),
-    beta: 1.5,
-    density: Density::Unnormalized,
-};
+const RSGLD: Proposal = Proposal::rsgld(0.1, NoiseScale::Custom(0.25), 1.5, Density::Unnormalized);
 
 #[test]
 fn all_settings_are_read_back_as_they_were() {

@@ -101,8 +101,7 @@ fn what_is_not_said_is_the_same_in_every_host() {
 /// The two flags of tuners that met a limit are not taken for each other.
 #[test]
 fn tuners_that_met_a_limit_are_flagged() {
-    let sampler =
-        Sampler::MetropolisHastings(MetropolisHastings::new(Proposal::RandomWalk { step_size: 1.0 }, 1.0));
+    let sampler = Sampler::MetropolisHastings(MetropolisHastings::new(Proposal::random_walk(1.0), 1.0));
     let settings = ChainSettings::new(1, BatchSettings::All, sampler);
     let mut memory = vec![MemoryUnit::default(); settings.memory_len::<f64>(1).unwrap()];
     let before = Chain::new(&settings, &[0.0], &mut memory).unwrap().statistics();
