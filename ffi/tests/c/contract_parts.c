@@ -185,10 +185,11 @@ static void schedules(void)
                     REFUSES_FIELD(leading[which], *schedule, value, BAD[i]);
                 if (BAD[i] != 0.0)
                     REFUSES_FIELD(REFUSED_SCHEDULE_FLOOR, *schedule, floor, BAD[i]);
+                /* Where shapes differ in a default, 0 stands for each one's own. */
                 if (kind == SGMCMC_SCHEDULE_POLYNOMIAL) {
                     REFUSES_FIELD(REFUSED_SCHEDULE_OFFSET, *schedule, offset, BAD[i]);
                     REFUSES_FIELD(REFUSED_SCHEDULE_EXPONENT, *schedule, exponent, BAD[i]);
-                } else if (kind == SGMCMC_SCHEDULE_STEP_DECAY) {
+                } else if (kind == SGMCMC_SCHEDULE_STEP_DECAY && BAD[i] != of_good->factor) {
                     REFUSES_FIELD(REFUSED_SCHEDULE_FACTOR, *schedule, factor, BAD[i]);
                 } else if (kind == SGMCMC_SCHEDULE_CYCLICAL && BAD[i] != 0.0) {
                     REFUSES_FIELD(REFUSED_EXPLORATION, *schedule, exploration, BAD[i]);
