@@ -30,14 +30,9 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut rng = Generators::new(SEED, 0).ok_or("no such chain")?;
     let mut model = Mixture::draw_data(DATA_LEN, 2.0, &mut rng);
 
-    let walk = Proposal::RandomWalk { step_size: 1.0 };
+    let walk = Proposal::random_walk(1.0);
     let walk = run_and_print("random walk", 1, walk, &mut model)?;
-    let rsgld = Proposal::Rsgld {
-        step_size: 3.0,
-        noise: NoiseScale::Langevin,
-        beta: 2.0,
-        density: Density::Normalized,
-    };
+    let rsgld = Proposal::rsgld(3.0, NoiseScale::Langevin, 2.0, Density::Normalized);
     let rsgld = run_and_print("reversible SGLD", 2, rsgld, &mut model)?;
 
     // Contours are of the tempered log posterior, up to a constant.

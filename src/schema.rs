@@ -34,7 +34,7 @@ impl Range {
     }
 
     /// Whether `number` is inside.
-    pub(crate) fn has(self, number: f64) -> bool {
+    pub fn has(self, number: f64) -> bool {
         let Self { low, high } = self;
         (number > low.0 || low.1 && number == low.0) && (number < high.0 || high.1 && number == high.0)
     }

@@ -1,9 +1,6 @@
 //! Promise 3: no allocation, for every sampler, counted by the test binary's own allocator.
 
-#[path = "../benches/support/parts.rs"]
-#[allow(dead_code, reason = "the bench takes all of it")]
-mod parts;
-
+use crate::reference::parts;
 use crate::support::{GaussianData, Plain, Sgld, memory, metropolis, sgld};
 use sgmcmc::mh::{Density, NoiseScale, Proposal};
 use sgmcmc::prior::Prior;
@@ -67,7 +64,7 @@ const DIM: usize = 37;
 
 fn all_settings() -> Vec<ChainSettings<'static>> {
     let noise = NoiseScale::Langevin;
-    let rsgld = Proposal::Rsgld { step_size: 1e-3, noise, beta: 1.1, density: Density::Normalized };
+    let rsgld = Proposal::rsgld(1e-3, noise, 1.1, Density::Normalized);
     let hmc = Proposal::hmc(0.1, 3);
     let subset = BatchSettings::WithoutReplacement(6);
     let samplers: Vec<(Sampler, BatchSettings, u32)> = vec![
@@ -75,12 +72,8 @@ fn all_settings() -> Vec<ChainSettings<'static>> {
         (sgld(1e-3, 1.0), BatchSettings::WithReplacement(6), 0),
         (sgld(1e-3, 1.0), BatchSettings::Epochs(6), 0),
         (sgld(1e-3, 1.0), BatchSettings::All, 7),
-        (
-            metropolis(Proposal::RandomWalk { step_size: 0.1 }, 2.0, |mh| mh.target_acceptance = Some(0.3)),
-            subset,
-            0,
-        ),
-        (metropolis(Proposal::Sgld { step_size: 1e-3, noise }, 2.0, |_| {}), BatchSettings::All, 7),
+        (metropolis(Proposal::random_walk(0.1), 2.0, |mh| mh.target_acceptance = Some(0.3)), subset, 0),
+        (metropolis(Proposal::sgld(1e-3, noise), 2.0, |_| {}), BatchSettings::All, 7),
         (
             metropolis(rsgld, 2.0, |mh| (mh.refresh_len, mh.tune_beta, mh.tune_interval) = (2, true, 5)),
             subset,
@@ -130,7 +123,7 @@ fn part_settings() -> Vec<ChainSettings<'static>> {
             }
         }
     }
-    let sgld = Proposal::Sgld { step_size: 1e-3, noise: NoiseScale::Langevin };
+    let sgld = Proposal::sgld(1e-3, NoiseScale::Langevin);
     let estimator = Estimator::FixedCentre { centre: Some(&ONES) };
     let blocks: &'static [Block] =
         vec![Block { step_size_factor: 0.5, ..Block::new(1, 3) }, Block { frozen: true, ..Block::new(5, 2) }]
@@ -188,7 +181,7 @@ fn a_chain_never_allocates() {
 fn watched<R: Real>() -> u64 {
     let noise = NoiseScale::Langevin;
     let open = RuleSettings::new(Rule::SGLD, Schedule::CALLBACK);
-    let sgld = Proposal::Sgld { step_size: 0.0, noise };
+    let sgld = Proposal::sgld(0.0, noise);
     let samplers = [
         Sampler::Rule(open),
         metropolis(sgld, 2.0, |mh| {

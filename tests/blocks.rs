@@ -247,7 +247,7 @@ fn block_priors_enter_the_acceptance() {
     mean[10..40].fill(-1.0);
     precision[10..40].fill(9.0);
     let vector = Prior::GaussianVector(GaussianVector { mean: &mean, precision: &precision });
-    let walk = metropolis(Proposal::RandomWalk { step_size: 0.1 }, f64::from(DATA_LEN), |_| {});
+    let walk = metropolis(Proposal::random_walk(0.1), f64::from(DATA_LEN), |_| {});
     let blocks = [block(10, 30, |block| block.prior = Some(Prior::gaussian(-1.0, 9.0)))];
     let by_blocks = ChainSettings { prior: Prior::gaussian(0.5, 4.0), ..settings(walk, &blocks) };
     // The same ranges, so that both draw their noise in the same order.
@@ -266,11 +266,11 @@ fn block_priors_enter_the_acceptance() {
 #[ignore = "takes seconds: -- --ignored"]
 fn proposals_with_factors_keep_the_target() {
     let noise = NoiseScale::Custom(0.8);
-    let rsgld = Proposal::Rsgld { step_size: 0.5, noise, beta: 1.5, density: Density::Normalized };
+    let rsgld = Proposal::rsgld(0.5, noise, 1.5, Density::Normalized);
     let blocks = [block(0, 1, |block| block.step_size_factor = 2.5), frozen(1, 1)];
     for (seed, proposal) in [
-        (1, Proposal::RandomWalk { step_size: 0.9 }),
-        (2, Proposal::Sgld { step_size: 0.5, noise }),
+        (1, Proposal::random_walk(0.9)),
+        (2, Proposal::sgld(0.5, noise)),
         (3, rsgld),
         (4, Proposal::hmc(0.6, 4)),
     ] {
@@ -350,7 +350,7 @@ fn a_factor_cannot_make_a_step_overflow() {
     assert_eq!(chain.set_step_size(1e10), Err(Error::BlockFactor));
     assert_eq!(chain.set_step_size(1e-10), Ok(()));
 
-    let walk = flat(metropolis(Proposal::RandomWalk { step_size: 0.1 }, 1.0, |_| {}));
+    let walk = flat(metropolis(Proposal::random_walk(0.1), 1.0, |_| {}));
     let mut chain = begin::<f32>(&walk, &[1.0f32; 2]);
     assert_eq!(chain.set_step_size(1e10), Err(Error::BlockFactor));
     assert_eq!(chain.set_step_size(1e7), Ok(()));

@@ -153,7 +153,7 @@ fn huge_gradients_are_clipped_too() {
 }
 
 fn langevin_proposal() -> Sampler<'static> {
-    metropolis(Proposal::Sgld { step_size: 0.5, noise: NoiseScale::Custom(1e-30) }, 1.0, |_| {})
+    metropolis(Proposal::sgld(0.5, NoiseScale::Custom(1e-30)), 1.0, |_| {})
 }
 
 /// A noise too small to show leaves θ' = θ + ε clip(n ĝ)/n, which the next call is asked about.
@@ -168,7 +168,7 @@ fn proposals_follow_the_clipped_gradient() {
         (Clipping::Element(8.0), true, [1.0, 1.0]),
         (Clipping::Element(10.0), true, [1.125, 1.25]),
     ] {
-        let proposal = Proposal::Sgld { step_size: 0.5, noise: NoiseScale::Custom(1e-200) };
+        let proposal = Proposal::sgld(0.5, NoiseScale::Custom(1e-200));
         let sampler = metropolis(proposal, 1.0, |mh| {
             mh.proposal_gradient =
                 if uses_prior { ProposalGradient::Posterior } else { ProposalGradient::Published };
@@ -188,7 +188,7 @@ fn proposals_follow_the_clipped_gradient() {
 #[test]
 #[ignore = "takes seconds: -- --ignored"]
 fn clipped_proposals_keep_the_target() {
-    let sgld = Proposal::Sgld { step_size: 0.8, noise: NoiseScale::Langevin };
+    let sgld = Proposal::sgld(0.8, NoiseScale::Langevin);
     let hmc = Proposal::hmc(0.9, 2);
     for (seed, clipping, proposal) in [
         (1, Clipping::Norm(1.2), sgld),

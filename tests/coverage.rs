@@ -3,7 +3,7 @@
 //!
 //! The names come from the library's own lists. A new part fails here, by name, until it has all of them.
 
-use crate::parts;
+use crate::reference::parts;
 use crate::reference::registry::{self, Vectors, name};
 use sgmcmc::drift::Drift;
 use sgmcmc::mh::{Density, NoiseScale, Proposal};
@@ -241,7 +241,7 @@ fn every_part_has_a_bench_row() {
     let names = [
         of_rules(rows.chain(dense)),
         of("Estimator", parts::estimators(2).map(|(_, part)| part)),
-        of("Schedule", parts::schedules().map(|(_, part)| part.shape)),
+        of("Schedule", parts::schedules().into_iter().map(|(_, part)| part.shape)),
         of("Prior", parts::priors(&numbers, &numbers).map(|(_, part)| part)),
         of("Clipping", parts::CLIPPINGS.map(|(_, part)| part)),
     ];

@@ -33,7 +33,7 @@ fn with_rule(rule: Rule<'_>, step_size: f64, temperature: f64) -> ChainSettings<
 }
 
 fn walk(step_size: f64, target_acceptance: Option<f64>) -> ChainSettings<'static> {
-    let tuned = metropolis(Proposal::RandomWalk { step_size }, 1.0, |mh| {
+    let tuned = metropolis(Proposal::random_walk(step_size), 1.0, |mh| {
         mh.target_acceptance = target_acceptance;
     });
     ChainSettings { burn_in: 1, ..ChainSettings::new(1, BatchSettings::All, tuned) }
@@ -155,12 +155,7 @@ fn a_walk_that_is_never_accepted_keeps_a_step() {
 
 #[test]
 fn a_beta_that_comes_to_its_cap_has_met_it() {
-    let proposal = Proposal::Rsgld {
-        step_size: 0.1,
-        noise: NoiseScale::Langevin,
-        beta: 1.0,
-        density: Density::Normalized,
-    };
+    let proposal = Proposal::rsgld(0.1, NoiseScale::Langevin, 1.0, Density::Normalized);
     let sampler = metropolis(proposal, 1.0, |mh| mh.beta_max = 1.05);
     let settings = ChainSettings::new(1, BatchSettings::All, sampler);
     let mut chain = begin::<f32>(&settings, &[0.0f32]);
@@ -173,7 +168,7 @@ fn a_beta_that_comes_to_its_cap_has_met_it() {
 fn a_noise_that_a_factor_makes_no_number_is_refused() {
     for (sigma, factor) in [(1e-44, 1e-6), (1e38, 1e4)] {
         let noise = NoiseScale::Custom(sigma);
-        let sampler = metropolis(Proposal::Sgld { step_size: 0.1, noise }, 1.0, |_| {});
+        let sampler = metropolis(Proposal::sgld(0.1, noise), 1.0, |_| {});
         let settings = ChainSettings::new(1, BatchSettings::All, sampler);
         let blocks = [Block { step_size_factor: factor, ..Block::new(0, 1) }];
         assert!(settings.memory_len::<f32>(2).is_ok());
@@ -267,16 +262,9 @@ fn a_warm_up_finds_a_step_size_above_a_floor_of_minus_zero() {
 /// numbers.
 #[test]
 fn norms_of_an_infinite_step_are_none_of_the_padding() {
-    let tuned = metropolis(
-        Proposal::Rsgld {
-            step_size: 0.5,
-            noise: NoiseScale::default(),
-            beta: 1.0,
-            density: Density::default(),
-        },
-        6.0,
-        |mh| mh.target_acceptance = Some(0.4),
-    );
+    let tuned = metropolis(Proposal::rsgld(0.5, NoiseScale::default(), 1.0, Density::default()), 6.0, |mh| {
+        mh.target_acceptance = Some(0.4)
+    });
     let blocks = [Block { step_size_factor: f32::MAX.into(), ..Block::new(0, 1) }];
     let settings = ChainSettings {
         burn_in: 12,

@@ -34,7 +34,7 @@ fn rule(rule: Rule<'static>, temperature: f64) -> ChainSettings<'static> {
 
 fn rsgld(refresh_len: u32) -> Sampler<'static> {
     let noise = NoiseScale::Langevin;
-    let proposal = Proposal::Rsgld { step_size: 0.05, noise, beta: 1.05, density: Density::Normalized };
+    let proposal = Proposal::rsgld(0.05, noise, 1.05, Density::Normalized);
     metropolis(proposal, 2.0, |mh| mh.refresh_len = refresh_len)
 }
 
@@ -47,7 +47,7 @@ fn optimisers() -> Vec<ChainSettings<'static>> {
         ChainSettings { estimator: Estimator::Saga, ..rule(Rule::psgld(), 0.0) },
         ChainSettings { moments: Moments::Both, batch: BatchSettings::Epochs(7), ..rule(Rule::asgld(), 0.0) },
         with(rsgld(2)),
-        with(metropolis(Proposal::RandomWalk { step_size: 0.02 }, 2.0, |_| {})),
+        with(metropolis(Proposal::random_walk(0.02), 2.0, |_| {})),
     ]
 }
 
@@ -77,7 +77,7 @@ fn samplers() -> Vec<ChainSettings<'static>> {
         },
         with(rsgld(2)),
         ChainSettings { batch: BatchSettings::All, chunk_len: 7, ..with(rsgld(0)) },
-        with(metropolis(Proposal::RandomWalk { step_size: 0.02 }, 2.0, |_| {})),
+        with(metropolis(Proposal::random_walk(0.02), 2.0, |_| {})),
     ]
 }
 
@@ -195,7 +195,7 @@ fn no_normal_serves_twice() {
     // sqrt(2η) = 1/16.
     let at = |sampler| ChainSettings { batch: BatchSettings::All, ..with(sampler) };
     let samplers = [sgld(1.0 / 512.0, 0.0), sgld(1.0 / 512.0, 1.0), sgld(1.0 / 2048.0, 1.0)].map(at);
-    let walk = at(metropolis(Proposal::RandomWalk { step_size: 0.25 }, 1.0, |_| {}));
+    let walk = at(metropolis(Proposal::random_walk(0.25), 1.0, |_| {}));
     let drawn = Rule::Sghmc(Sghmc { velocity: Velocity::Drawn, friction: 1.0, ..Sghmc::default() });
     let last = ChainSettings { batch: BatchSettings::All, ..rule(drawn, 1.0) };
     let mut memory = room::<f64>(&walk, &last);

@@ -88,7 +88,7 @@ fn on_a_normal_the_acceptance_is_as_worked_out() {
     for (seed, step_size, leapfrog_count, step_jitter) in
         [(1, 0.6, 3, 0.0), (2, 1.4, 3, 0.0), (3, 1.9, 1, 0.0), (4, 1.2, 3, 0.5)]
     {
-        let proposal = Proposal::Hmc { step_size, leapfrog_count, step_jitter };
+        let proposal = Proposal::jittered_hmc(step_size, leapfrog_count, step_jitter);
         let exact = jittered_acceptance(step_size, leapfrog_count, step_jitter);
         let steps = 400_000;
         let (draws, statistics) = run::<f64>(proposal, &mut Normal { variance: 1.0 }, 1, steps, seed);
@@ -145,8 +145,8 @@ fn a_correlated_normal_has_its_covariance() {
 #[ignore = "takes seconds: -- --ignored"]
 fn one_leapfrog_step_is_a_langevin_proposal() {
     let epsilon = 1.1;
-    let hmc = Proposal::Hmc { step_size: epsilon, leapfrog_count: 1, step_jitter: 0.0 };
-    let mala = Proposal::Sgld { step_size: 0.5 * epsilon * epsilon, noise: NoiseScale::Langevin };
+    let hmc = Proposal::jittered_hmc(epsilon, 1, 0.0);
+    let mala = Proposal::sgld(0.5 * epsilon * epsilon, NoiseScale::Langevin);
     let ways = [(hmc, 21), (mala, 22)].map(|(proposal, seed)| {
         let (draws, statistics) = run::<f64>(proposal, &mut Normal { variance: 1.0 }, 4, 400_000, seed);
         let way = |pair: &[Vec<f64>]| pair[1].iter().zip(&pair[0]).map(|(a, b)| (a - b) * (a - b)).sum();
@@ -215,7 +215,7 @@ fn a_trajectory_can_be_run_back() {
 /// After a quarter of a period, ε L = π/2, θ' is all momentum.
 #[test]
 fn a_quarter_of_a_period_forgets() {
-    let proposal = Proposal::Hmc { step_size: 0.157, leapfrog_count: 10, step_jitter: 0.0 };
+    let proposal = Proposal::jittered_hmc(0.157, 10, 0.0);
     let (draws, _) = run::<f64>(proposal, &mut Normal { variance: 1.0 }, 5, 100_000, 31);
     let lag: f64 = draws.windows(2).map(|pair| pair[0][2] * pair[1][2]).sum::<f64>() / 1e5;
     assert!(lag.abs() < SIGMAS / 1e5f64.sqrt(), "autocorrelation {lag}");

@@ -24,13 +24,13 @@ const X: [f64; 4] = [-1.0, 0.2, 0.7, 2.5];
 /// Two coordinates a datum, the first as above.
 const X_2D: [f64; 8] = [-1.0, 0.4, 0.2, -0.9, 0.7, 1.6, 2.5, 0.1];
 
-const RANDOM_WALK: Proposal = Proposal::RandomWalk { step_size: 1.2 };
-const SGLD: Proposal = Proposal::Sgld { step_size: 0.7, noise: NoiseScale::Custom(0.8) };
+const RANDOM_WALK: Proposal = Proposal::random_walk(1.2);
+const SGLD: Proposal = Proposal::sgld(0.7, NoiseScale::Custom(0.8));
 const RSGLD: Proposal = rsgld(Density::Normalized);
 const HMC: Proposal = Proposal::hmc(0.6, 3);
 
 const fn rsgld(density: Density) -> Proposal {
-    Proposal::Rsgld { step_size: 0.7, noise: NoiseScale::Custom(0.8), beta: 2.0, density }
+    Proposal::rsgld(0.7, NoiseScale::Custom(0.8), 2.0, density)
 }
 
 /// The target, from the 6 subsets.
@@ -215,7 +215,7 @@ fn random_walk_keeps_the_target() {
 #[test]
 fn a_tuned_random_walk_keeps_the_target() {
     for (seed, refresh_len) in [(20, 2), (21, 1)] {
-        let run = Run::new(&X, 1, Proposal::RandomWalk { step_size: 1e-4 }, refresh_len);
+        let run = Run::new(&X, 1, Proposal::random_walk(1e-4), refresh_len);
         Run { burn_in: 5000, target: Some(0.5), ..run }.check::<f64>(seed);
     }
 }
@@ -226,8 +226,8 @@ fn a_tuned_random_walk_keeps_the_target() {
 fn other_tuned_proposals_keep_the_target() {
     let (step_size, noise) = (0.0, NoiseScale::Langevin);
     let proposals = [
-        Proposal::Sgld { step_size, noise },
-        Proposal::Rsgld { step_size, noise, beta: 2.0, density: Density::Normalized },
+        Proposal::sgld(step_size, noise),
+        Proposal::rsgld(step_size, noise, 2.0, Density::Normalized),
         Proposal::hmc(step_size, 3),
     ];
     for (seed, proposal) in (30..).zip(proposals) {
@@ -268,7 +268,7 @@ fn hmc_keeps_the_target() {
     Run::new(&X, 1, Proposal::hmc(1.1, 1), 1).check::<f64>(26);
     // Every trajectory of the same step, and of steps that differ by twenty.
     for (seed, step_jitter) in [(29, 0.0), (30, 0.9)] {
-        let hmc = Proposal::Hmc { step_size: 0.6, leapfrog_count: 3, step_jitter };
+        let hmc = Proposal::jittered_hmc(0.6, 3, step_jitter);
         Run::new(&X_2D, 2, hmc, 1).check::<f64>(seed);
     }
     for refresh_len in [1, 2] {
@@ -301,7 +301,7 @@ fn a_block_with_its_own_steps_keeps_the_target() {
 /// Gaussian data.
 fn reversible_in_50(noise: NoiseScale, step_size: f64) -> (f64, f64) {
     let (n, dim, likelihood_scale, step_count) = (2000, 50, 2.0, 20_000);
-    let proposal = Proposal::Rsgld { step_size, noise, beta: 1.0, density: Density::default() };
+    let proposal = Proposal::rsgld(step_size, noise, 1.0, Density::default());
     let sampler = metropolis(proposal, likelihood_scale, |_| {});
     let settings =
         ChainSettings { seed: 4, ..ChainSettings::new(n, BatchSettings::WithoutReplacement(100), sampler) };

@@ -122,11 +122,11 @@ fn chains_follow_the_mixture() {
     let x = data(400);
     let model = GaussianData::new(&x, 1);
     let noise = NoiseScale::Langevin;
-    let rsgld = Proposal::Rsgld { step_size: 0.6, noise, beta: 1.0, density: Density::Normalized };
+    let rsgld = Proposal::rsgld(0.6, noise, 1.0, Density::Normalized);
     for (seed, likelihood_scale, refresh_len, proposal) in [
-        (1, 20.0, 4, Proposal::RandomWalk { step_size: 0.4 }),
+        (1, 20.0, 4, Proposal::random_walk(0.4)),
         (2, 20.0, 4, rsgld),
-        (3, 4.0, 0, Proposal::Sgld { step_size: 1.0, noise }),
+        (3, 4.0, 0, Proposal::sgld(1.0, noise)),
     ] {
         let sampler = metropolis(proposal, likelihood_scale, |mh| mh.refresh_len = refresh_len);
         let batch = BatchSettings::WithoutReplacement(20);

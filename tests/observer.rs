@@ -11,10 +11,10 @@ const DIM: usize = 19;
 
 fn samplers() -> [Sampler<'static>; 4] {
     let noise = NoiseScale::Langevin;
-    let rsgld = Proposal::Rsgld { step_size: 0.05, noise, beta: 1.05, density: Density::Normalized };
+    let rsgld = Proposal::rsgld(0.05, noise, 1.05, Density::Normalized);
     [
         sgld(1e-3, 1.0),
-        metropolis(Proposal::RandomWalk { step_size: 0.1 }, 4.0, |_| {}),
+        metropolis(Proposal::random_walk(0.1), 4.0, |_| {}),
         metropolis(rsgld, 4.0, |mh| mh.refresh_len = 2),
         metropolis(Proposal::hmc(0.2, 3), 4.0, |mh| mh.refresh_len = 2),
     ]

@@ -64,21 +64,21 @@ fn check_posterior<R: Real>(
 fn full_data_metropolis_samples_the_tempered_posterior() {
     for temperature in [1.0, 0.3, 4.0] {
         let step_size = 0.45 * libm::sqrt(temperature);
-        check_posterior::<f64>(Proposal::RandomWalk { step_size }, temperature, |_| {});
+        check_posterior::<f64>(Proposal::random_walk(step_size), temperature, |_| {});
         // MALA: ε = η n.
-        let mala = Proposal::Sgld { step_size: 0.7, noise: NoiseScale::Langevin };
+        let mala = Proposal::sgld(0.7, NoiseScale::Langevin);
         check_posterior::<f64>(mala, temperature, |_| {});
         check_posterior::<f64>(mala, temperature, |_| {});
         let density = Density::Normalized;
-        let rsgld = Proposal::Rsgld { step_size: 0.3, noise: NoiseScale::Langevin, beta: 1.5, density };
+        let rsgld = Proposal::rsgld(0.3, NoiseScale::Langevin, 1.5, density);
         check_posterior::<f64>(rsgld, temperature, |_| {});
         check_posterior::<f64>(rsgld, temperature, |_| {});
         let hmc = Proposal::hmc(0.2 * libm::sqrt(temperature), 4);
         check_posterior::<f64>(hmc, temperature, |_| {});
-        let wild = Proposal::Hmc { step_size: 0.15, leapfrog_count: 4, step_jitter: 0.9 };
+        let wild = Proposal::jittered_hmc(0.15, 4, 0.9);
         check_posterior::<f64>(wild, temperature, |_| {});
     }
-    let mala = Proposal::Sgld { step_size: 0.7, noise: NoiseScale::Langevin };
+    let mala = Proposal::sgld(0.7, NoiseScale::Langevin);
     check_posterior::<f32>(mala, 1.0, |_| {});
 }
 
@@ -108,9 +108,9 @@ fn far_square<R: Real>(proposal: Proposal) -> Estimate {
 fn f32_chains_far_from_zero_have_the_law_of_f64_chains() {
     let noise = NoiseScale::Langevin;
     for (name, proposal) in [
-        ("random walk", Proposal::RandomWalk { step_size: 0.3 }),
-        ("SGLD", Proposal::Sgld { step_size: 0.02, noise }),
-        ("RSGLD", Proposal::Rsgld { step_size: 0.02, noise, beta: 1.2, density: Density::Normalized }),
+        ("random walk", Proposal::random_walk(0.3)),
+        ("SGLD", Proposal::sgld(0.02, noise)),
+        ("RSGLD", Proposal::rsgld(0.02, noise, 1.2, Density::Normalized)),
         ("HMC", Proposal::hmc(0.2, 5)),
     ] {
         for (precision, square) in
@@ -178,11 +178,11 @@ impl<R: Real> Model<R> for WithPrior {
 /// Everything that a prior can meet.
 fn samplers() -> Vec<Sampler<'static>> {
     let noise = NoiseScale::Langevin;
-    let rsgld = Proposal::Rsgld { step_size: 0.3, noise, beta: 1.3, density: Density::Normalized };
+    let rsgld = Proposal::rsgld(0.3, noise, 1.3, Density::Normalized);
     vec![
         sgld(0.005, 1.0),
-        metropolis(Proposal::RandomWalk { step_size: 0.2 }, 5.0, |_| {}),
-        metropolis(Proposal::Sgld { step_size: 0.4, noise }, 5.0, |_| {}),
+        metropolis(Proposal::random_walk(0.2), 5.0, |_| {}),
+        metropolis(Proposal::sgld(0.4, noise), 5.0, |_| {}),
         metropolis(rsgld, 5.0, |_| {}),
         metropolis(rsgld, 5.0, |_| {}),
     ]

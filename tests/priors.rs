@@ -114,7 +114,7 @@ fn gradients_are_the_slopes_of_the_densities() {
 
 /// θ' and the acceptance of one proposal of a random walk, which is all prior.
 fn proposal<R: Real>(prior: Prior<'_>, theta: &[f64], step_size: f64, seed: u64) -> (Vec<f64>, f64) {
-    let walk = metropolis(Proposal::RandomWalk { step_size }, 1.0, |_| {});
+    let walk = metropolis(Proposal::random_walk(step_size), 1.0, |_| {});
     let settings = ChainSettings { seed, ..with(prior, walk) };
     let mut memory = memory::<R>(&settings, theta.len());
     let theta: Vec<R> = theta.iter().map(|x| R::from_f64(*x)).collect();
@@ -171,7 +171,7 @@ fn far_proposals_are_rejected() {
     let tight = SpikeAndSlab { slab_weight: 0.5, slab_deviation: 2e-100, spike_deviation: 1e-100 };
     let vector = GaussianVector { mean: &[0.0; 3], precision: &[1e200; 3] };
     for prior in [Prior::SpikeAndSlab(tight), Prior::gaussian(0.0, 1e200), Prior::GaussianVector(vector)] {
-        let walk = metropolis(Proposal::RandomWalk { step_size: 1e160 }, 1.0, |_| {});
+        let walk = metropolis(Proposal::random_walk(1e160), 1.0, |_| {});
         let settings = with(prior, walk);
         let mut chain = begin::<f64>(&settings, &[0.0; 3]);
         chain.run(20, &mut Level, None).expect("rejections");

@@ -15,11 +15,11 @@ const STEPS: u64 = 23;
 
 fn samplers() -> [Sampler<'static>; 4] {
     let noise = NoiseScale::Langevin;
-    let rsgld = Proposal::Rsgld { step_size: 0.05, noise, beta: 1.05, density: Density::Normalized };
+    let rsgld = Proposal::rsgld(0.05, noise, 1.05, Density::Normalized);
     let tuned = |mh: &mut sgmcmc::mh::MetropolisHastings| mh.target_acceptance = Some(0.4);
     [
         sgld(1e-3, 1.0),
-        metropolis(Proposal::RandomWalk { step_size: 0.1 }, 4.0, tuned),
+        metropolis(Proposal::random_walk(0.1), 4.0, tuned),
         metropolis(rsgld, 4.0, |mh| mh.tune_beta = true),
         metropolis(Proposal::hmc(0.2, 3), 4.0, |mh| mh.refresh_len = 2),
     ]

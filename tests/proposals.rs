@@ -10,17 +10,17 @@ const BATCH_LEN: u32 = 8;
 
 /// Every proposal, noise scale and density.
 fn proposals() -> Vec<Proposal> {
-    let mut all = vec![Proposal::RandomWalk { step_size: 0.2 }];
+    let mut all = vec![Proposal::random_walk(0.2)];
     // The published noise is so cold that longer steps are never accepted.
     for (step_size, noise) in
         [(0.3, NoiseScale::Langevin), (0.3, NoiseScale::Custom(0.25)), (1e-3, NoiseScale::Published)]
     {
-        all.push(Proposal::Sgld { step_size, noise });
+        all.push(Proposal::sgld(step_size, noise));
         for density in [Density::Normalized, Density::Unnormalized] {
-            all.push(Proposal::Rsgld { step_size, noise, beta: 1.2, density });
+            all.push(Proposal::rsgld(step_size, noise, 1.2, density));
         }
     }
-    all.push(Proposal::Hmc { step_size: 0.3, leapfrog_count: 1, step_jitter: 0.0 });
+    all.push(Proposal::jittered_hmc(0.3, 1, 0.0));
     all.push(Proposal::hmc(0.2, 4));
     all
 }
@@ -75,9 +75,9 @@ fn every_proposal<R: Scalar>() {
 fn long_proposals<R: Scalar>() {
     let (step_size, noise) = (1e-4, NoiseScale::Langevin);
     for proposal in [
-        Proposal::RandomWalk { step_size: 2e-2 },
-        Proposal::Sgld { step_size, noise },
-        Proposal::Rsgld { step_size, noise, beta: 1.0001, density: Density::Normalized },
+        Proposal::random_walk(2e-2),
+        Proposal::sgld(step_size, noise),
+        Proposal::rsgld(step_size, noise, 1.0001, Density::Normalized),
         Proposal::hmc(0.1, 3),
     ] {
         let accepted = compare::<R>(proposal, 1, 2100);

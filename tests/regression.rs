@@ -247,14 +247,14 @@ fn check_metropolis<R: Real>(proposal: Proposal, temperature: f64) {
 fn random_walk_samples_the_tempered_posterior() {
     for temperature in [1.0, 2.0] {
         let step_size = 0.15 * libm::sqrt(temperature);
-        check_metropolis::<f64>(Proposal::RandomWalk { step_size }, temperature);
+        check_metropolis::<f64>(Proposal::random_walk(step_size), temperature);
     }
 }
 
 #[test]
 #[ignore = "takes seconds: -- --ignored"]
 fn mala_samples_the_tempered_posterior() {
-    let mala = Proposal::Sgld { step_size: 0.5, noise: NoiseScale::Langevin };
+    let mala = Proposal::sgld(0.5, NoiseScale::Langevin);
     check_metropolis::<f64>(mala, 1.0);
     check_metropolis::<f64>(mala, 2.0);
     check_metropolis::<f32>(mala, 1.0);

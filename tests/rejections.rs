@@ -14,9 +14,9 @@ use sgmcmc::{
 fn proposals() -> [Proposal; 4] {
     let noise = NoiseScale::Langevin;
     [
-        Proposal::RandomWalk { step_size: 1.5 },
-        Proposal::Sgld { step_size: 0.8, noise },
-        Proposal::Rsgld { step_size: 0.5, noise, beta: 1.5, density: Density::Normalized },
+        Proposal::random_walk(1.5),
+        Proposal::sgld(0.8, noise),
+        Proposal::rsgld(0.5, noise, 1.5, Density::Normalized),
         Proposal::hmc(0.7, 3),
     ]
 }
@@ -36,9 +36,9 @@ fn check_overflow<R: Real>() {
     let huge = 0.5 * R::MAX.to_f64();
     let noise = NoiseScale::Custom(huge);
     for proposal in [
-        Proposal::RandomWalk { step_size: huge },
-        Proposal::Sgld { step_size: 1.0, noise },
-        Proposal::Rsgld { step_size: 1.0, noise, beta: 2.0, density: Density::Normalized },
+        Proposal::random_walk(huge),
+        Proposal::sgld(1.0, noise),
+        Proposal::rsgld(1.0, noise, 2.0, Density::Normalized),
         Proposal::hmc(huge, 1),
     ] {
         let settings = ChainSettings::new(1, BatchSettings::All, metropolis(proposal, 1.0, |_| {}));
@@ -183,7 +183,7 @@ fn whatever_is_not_finite_in_a_proposal_is_rejected_and_counted() {
 fn a_quartic_in_f32_runs_as_in_f64() {
     let mut quartic = Each(|x: f64| (-0.25 * x * x * x * x, -x * x * x));
     for step_size in [0.5, 1.0] {
-        let proposal = Proposal::Hmc { step_size, leapfrog_count: 20, step_jitter: 0.3 };
+        let proposal = Proposal::hmc(step_size, 20);
         let settings = ChainSettings::new(1, BatchSettings::All, metropolis(proposal, 1.0, |_| {}));
         let mut chain = begin::<f32>(&settings, &[0.5f32]);
         let mut squares = Vec::new();
@@ -206,7 +206,7 @@ fn a_quartic_in_f32_runs_as_in_f64() {
 /// chain there could never accept anything, nor say why.
 #[test]
 fn a_start_where_the_prior_vanishes_is_an_error() {
-    let walk = metropolis(Proposal::RandomWalk { step_size: 0.1 }, 1.0, |_| {});
+    let walk = metropolis(Proposal::random_walk(0.1), 1.0, |_| {});
     let settings =
         ChainSettings { prior: Prior::gaussian(0.0, 1.0), ..ChainSettings::new(1, BatchSettings::All, walk) };
     let mut chain = begin::<f64>(&settings, &[1e200]);

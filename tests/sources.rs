@@ -6,8 +6,5 @@ mod coverage;
 mod layers;
 mod lengths;
 mod links;
-#[path = "../benches/support/parts.rs"]
-#[allow(dead_code, reason = "the benches take more of it")]
-mod parts;
 mod reference;
 mod registered;

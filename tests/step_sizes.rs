@@ -101,9 +101,9 @@ fn square_of_jumps(proposal: Proposal, target: f64, dim: usize) -> f64 {
 fn the_usual_rates_go_far() {
     let (step_size, noise) = (0.0, NoiseScale::Langevin);
     for (proposal, dims) in [
-        (Proposal::RandomWalk { step_size }, [10, 100]),
-        (Proposal::Sgld { step_size, noise }, [10, 100]),
-        (Proposal::Rsgld { step_size, noise, beta: 1.0, density: Density::Normalized }, [10, 100]),
+        (Proposal::random_walk(step_size), [10, 100]),
+        (Proposal::sgld(step_size, noise), [10, 100]),
+        (Proposal::rsgld(step_size, noise, 1.0, Density::Normalized), [10, 100]),
     ] {
         for dim in dims {
             let usual = square_of_jumps(proposal, proposal.target_acceptance(), dim);

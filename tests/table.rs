@@ -136,13 +136,13 @@ fn run<R: Real>(settings: &ChainSettings<'_>, steps: usize, host: &mut Host) -> 
 /// Metropolis-Hastings chains, with their length.
 fn proposals() -> Vec<(&'static str, Sampler<'static>, usize)> {
     let noise = NoiseScale::Langevin;
-    let rsgld = |step_size, beta, density| Proposal::Rsgld { step_size, noise, beta, density };
+    let rsgld = |step_size, beta, density| Proposal::rsgld(step_size, noise, beta, density);
     let sampler = |proposal, refresh_len| metropolis(proposal, 5.0, |mh| mh.refresh_len = refresh_len);
     let hmc = |step_size| Proposal::hmc(step_size, 3);
     let small = rsgld(0.01, 1.01, Density::Normalized);
     vec![
-        ("random walk", sampler(Proposal::RandomWalk { step_size: 0.05 }, 3), DIM),
-        ("SGLD proposal", sampler(Proposal::Sgld { step_size: 0.01, noise }, 3), DIM),
+        ("random walk", sampler(Proposal::random_walk(0.05), 3), DIM),
+        ("SGLD proposal", sampler(Proposal::sgld(0.01, noise), 3), DIM),
         ("RSGLD, fresh batches", sampler(small, 0), DIM),
         ("RSGLD, partial refresh", sampler(small, 3), DIM),
         ("RSGLD, unnormalized", sampler(rsgld(0.01, 1.01, Density::Unnormalized), 3), DIM),

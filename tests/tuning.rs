@@ -36,7 +36,7 @@ impl Model<f64> for Acceptance {
 
 fn rsgld(beta: f64, change: impl FnOnce(&mut MetropolisHastings)) -> ChainSettings<'static> {
     let noise = NoiseScale::Custom(1.0);
-    let proposal = Proposal::Rsgld { step_size: 0.1, noise, beta, density: Density::Normalized };
+    let proposal = Proposal::rsgld(0.1, noise, beta, Density::Normalized);
     ChainSettings::new(10, BatchSettings::WithoutReplacement(4), metropolis(proposal, 1.0, change))
 }
 
@@ -148,10 +148,7 @@ fn tuning_does_not_move_theta() {
 
 #[test]
 fn tune_beta_is_for_rsgld() {
-    for proposal in [
-        Proposal::RandomWalk { step_size: 1.0 },
-        Proposal::Sgld { step_size: 1.0, noise: NoiseScale::Langevin },
-    ] {
+    for proposal in [Proposal::random_walk(1.0), Proposal::sgld(1.0, NoiseScale::Langevin)] {
         let settings = ChainSettings::new(1, BatchSettings::All, metropolis(proposal, 1.0, |_| {}));
         let mut chain = begin::<f64>(&settings, &[0.0]);
         let done = chain.tune_beta(&mut Normal { variance: 1.0 });
@@ -177,7 +174,7 @@ fn beta_above_its_cap_is_refused_where_it_is_tuned() {
 #[test]
 fn random_walk_reaches_its_target_rate_and_freezes() {
     for (target, start) in [(0.234, 1e-4), (0.3, 1e4), (0.5, 1.0)] {
-        let proposal = Proposal::RandomWalk { step_size: start };
+        let proposal = Proposal::random_walk(start);
         let sampler = metropolis(proposal, 1.0, |mh| mh.target_acceptance = Some(target));
         let settings =
             ChainSettings { seed: 6, burn_in: 100_000, ..ChainSettings::new(1, BatchSettings::All, sampler) };
@@ -212,7 +209,7 @@ struct Walk {
 impl Walk {
     /// The statistics at the end of burn-in, and the rate of the 20 000 steps after it.
     fn tune<R: Real>(&self) -> (Statistics, f64) {
-        let proposal = Proposal::RandomWalk { step_size: self.start };
+        let proposal = Proposal::random_walk(self.start);
         let sampler = metropolis(proposal, self.likelihood_scale, |mh| {
             (mh.target_acceptance, mh.refresh_len) = (Some(0.3), self.refresh_len);
         });
@@ -273,7 +270,7 @@ fn a_random_walk_under_a_cap_keeps_a_usable_step_and_says_so() {
 #[test]
 fn batches_are_proposed_alone_in_burn_in_only() {
     for (batch, looks) in [(BatchSettings::WithoutReplacement(6), 5), (BatchSettings::All, 0)] {
-        let proposal = Proposal::RandomWalk { step_size: 0.3 };
+        let proposal = Proposal::random_walk(0.3);
         let sampler = metropolis(proposal, 4.0, |mh| mh.target_acceptance = Some(0.3));
         let settings = ChainSettings { burn_in: 40, ..ChainSettings::new(20, batch, sampler) };
         let mut chain = begin::<f64>(&settings, &[0.1, 0.2, 0.3]);
@@ -314,9 +311,9 @@ fn the_cap_is_that_of_the_proposals_of_batches() {
 fn counts_add_up_and_the_mean_acceptance_is_the_rate() {
     let noise = NoiseScale::Langevin;
     for proposal in [
-        Proposal::RandomWalk { step_size: 0.6 },
-        Proposal::Sgld { step_size: 0.4, noise },
-        Proposal::Rsgld { step_size: 0.4, noise, beta: 1.5, density: Density::Normalized },
+        Proposal::random_walk(0.6),
+        Proposal::sgld(0.4, noise),
+        Proposal::rsgld(0.4, noise, 1.5, Density::Normalized),
     ] {
         let batch = BatchSettings::WithoutReplacement(6);
         let settings =

@@ -79,8 +79,9 @@ pub(crate) fn print_small<R: Precision>(options: &Options) -> Vec<Goal> {
 
 /// What the schedules cost a step.
 pub(crate) fn print_schedules(options: &Options) {
-    let schedules = parts::schedules().map(|(name, schedule)| (format!("schedule {name}"), schedule));
-    for (name, schedule) in schedules.into_iter().filter(|(name, _)| options.wants(name)) {
+    let schedules =
+        parts::schedules().into_iter().map(|(name, schedule)| (format!("schedule {name}"), schedule));
+    for (name, schedule) in schedules.filter(|(name, _)| options.wants(name)) {
         let mut k = 0;
         let at = move |(): &mut ()| {
             k += 1;

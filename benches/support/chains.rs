@@ -40,7 +40,7 @@ pub fn with_rule(rule: Rule<'_>, data_len: u32, batch: BatchSettings) -> ChainSe
 /// Both of its parts are centred at θ while the gradient is zero, so every proposal is accepted.
 pub fn rsgld(data_len: u32, batch: BatchSettings) -> ChainSettings<'static> {
     let (noise, density) = (NoiseScale::Langevin, Density::Normalized);
-    let proposal = Proposal::Rsgld { step_size: 1e-3, noise, beta: 1.5, density };
+    let proposal = Proposal::rsgld(1e-3, noise, 1.5, density);
     let mh = MetropolisHastings::new(proposal, 10.0);
     ChainSettings::new(data_len, batch, Sampler::MetropolisHastings(mh))
 }

@@ -2,13 +2,14 @@
 
 extern crate alloc;
 
-use alloc::{vec, vec::Vec};
+use alloc::{format, string::String, vec, vec::Vec};
 use sgmcmc::drift::{AdaMax, Adadelta, Adam, Drift, Momentum, NoDrift};
 use sgmcmc::precond::{AdaGrad, Preconditioner, RmsProp};
 use sgmcmc::prior::{GaussianVector, Prior, SpikeAndSlab};
 use sgmcmc::rule::{Aboba, AdamOptimizer, Baoab, Lattice, Recipe, Rule, Sghmc, Sgnht, Splitting, Thermostat};
-use sgmcmc::schedule::Schedule;
-use sgmcmc::{Clipping, Estimator};
+use sgmcmc::schedule::{Schedule, Shape};
+use sgmcmc::schema::{Enumerator, Field, Listed, Of};
+use sgmcmc::{BatchSettings, ChainSettings, Clipping, Estimator, RuleSettings, Sampler};
 
 /// A rule with how many vectors it reads and writes, and how many it only reads, besides θ and the gradient.
 pub struct RuleRow<'a> {
@@ -91,12 +92,35 @@ pub const CLIPPINGS: [(&str, Clipping); 3] =
     [("None", Clipping::None), ("Norm", Clipping::Norm(1.0)), ("Element", Clipping::Element(1.0))];
 
 /// The schedules of step sizes.
-pub fn schedules() -> [(&'static str, Schedule); 5] {
-    [
-        ("Constant", Schedule::constant(1e-3)),
-        ("Polynomial", Schedule::polynomial(1e-3, 1.0, 0.55)),
-        ("StepDecay", Schedule::step_decay(1e-3, 0.5, 300)),
-        ("Cyclical", Schedule::cyclical(1e-3, 1000, 0.25)),
-        ("Callback", Schedule::CALLBACK),
-    ]
+pub fn schedules() -> Vec<(&'static str, Schedule)> {
+    schedules_with(&[("value", 1e-3), ("period", 300.0), ("cycle_len", 1000.0), ("exploration", 0.25)])
+}
+
+/// A schedule of every shape that the library lists, with what is `given` by name, and the default of what is not.
+pub fn schedules_with(given: &[(&str, f64)]) -> Vec<(&'static str, Schedule)> {
+    let rule = RuleSettings::new(Rule::SGLD, Schedule::constant(0.0));
+    let base = ChainSettings::new(1, BatchSettings::All, Sampler::Rule(rule));
+    let of = |shape: &'static Enumerator| {
+        let line = |field: &Field| {
+            let (name, value) = given.iter().find(|(name, _)| *name == field.name)?;
+            let number = if field.of == "u64" { format!("{value:.0}") } else { format!("{value:?}") };
+            Some(format!("sampler.step_size.shape.{name} = {}\n", number.to_ascii_lowercase()))
+        };
+        let lines: String = settings_of(shape).filter_map(line).collect();
+        let text = format!("sampler.step_size.shape = {}\n{lines}", shape.name);
+        match ChainSettings::read(&text, &base).map(|read| read.sampler) {
+            Ok(Sampler::Rule(rule)) => (shape.name, rule.step_size),
+            other => panic!("{text}gives {other:?}"),
+        }
+    };
+    Shape::LIST.enumerators.iter().map(of).collect()
+}
+
+/// The settings of a shape.
+pub fn settings_of(shape: &'static Enumerator) -> impl Iterator<Item = &'static Field> {
+    let fields = |field: &Field| match field.typed {
+        Of::Record(record) => record.fields,
+        Of::Value | Of::List(_) => panic!("{} holds no record", shape.name),
+    };
+    shape.fields.iter().flat_map(fields)
 }

@@ -133,6 +133,9 @@ pub fn fuzz(model: &Model) -> String {
     vectors.dedup();
     let each: String = vectors.iter().map(|name| format!(" X({name})")).collect();
     out += &format!("#define EACH_VECTOR(X){each}\n");
+    for it in model.enums.iter().filter(|it| it.name.ends_with("_kind")) {
+        out += &format!("#define {}S {}\n", it.name.to_uppercase(), it.variants.len());
+    }
     for it in model.enums.iter().filter(|it| it.name.ends_with("_finding")) {
         let all = it.variants.iter().fold(0_u64, |all, it| all | 1 << it.number);
         out += &format!("#define {}_ALL UINT64_C({all:#x})\n", it.name.to_uppercase());

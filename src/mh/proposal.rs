@@ -1,5 +1,6 @@
 //! The proposals of a mini-batch Metropolis-Hastings chain, and what each of them needs.
 
+use crate::Error;
 use crate::built;
 use crate::named::named;
 
@@ -120,9 +121,29 @@ named! {
 }
 
 impl Proposal {
+    /// [`RandomWalk`](Self::RandomWalk).
+    pub const fn random_walk(step_size: f64) -> Self {
+        Self::RandomWalk { step_size }
+    }
+
+    /// [`Sgld`](Self::Sgld).
+    pub const fn sgld(step_size: f64, noise: NoiseScale) -> Self {
+        Self::Sgld { step_size, noise }
+    }
+
+    /// [`Rsgld`](Self::Rsgld).
+    pub const fn rsgld(step_size: f64, noise: NoiseScale, beta: f64, density: Density) -> Self {
+        Self::Rsgld { step_size, noise, beta, density }
+    }
+
     /// [`Hmc`](Self::Hmc) with a `step_jitter` of 0.3.
     pub const fn hmc(step_size: f64, leapfrog_count: u32) -> Self {
-        Self::Hmc { step_size, leapfrog_count, step_jitter: 0.3 }
+        Self::jittered_hmc(step_size, leapfrog_count, 0.3)
+    }
+
+    /// [`Hmc`](Self::Hmc).
+    pub const fn jittered_hmc(step_size: f64, leapfrog_count: u32, step_jitter: f64) -> Self {
+        Self::Hmc { step_size, leapfrog_count, step_jitter }
     }
 
     /// ε or δ.
@@ -155,6 +176,26 @@ impl Proposal {
         match self {
             Self::RandomWalk { .. } => target.max(0.5),
             Self::Sgld { .. } | Self::Rsgld { .. } | Self::Hmc { .. } => target.max(0.72),
+        }
+    }
+
+    /// Refuses settings outside their ranges, but for the step size and the scale of the noise.
+    pub(crate) fn check(&self) -> Result<(), Error> {
+        match *self {
+            Self::RandomWalk { .. } | Self::Sgld { .. } => Ok(()),
+            Self::Rsgld { beta, .. } if !(beta >= 1.0 && beta.is_finite()) => Err(Error::Beta),
+            Self::Rsgld { .. } => Ok(()),
+            Self::Hmc { leapfrog_count: 0, .. } => Err(Error::LeapfrogCount),
+            Self::Hmc { step_jitter, .. } if !(0.0..1.0).contains(&step_jitter) => Err(Error::StepJitter),
+            Self::Hmc { .. } => Ok(()),
+        }
+    }
+
+    /// The scale of the noise of one that follows the gradient at θ; none where the step size is the scale itself.
+    pub(crate) fn noise(&self) -> Option<NoiseScale> {
+        match *self {
+            Self::Sgld { noise, .. } | Self::Rsgld { noise, .. } => Some(noise),
+            Self::RandomWalk { .. } | Self::Hmc { .. } => None,
         }
     }
 

@@ -127,25 +127,12 @@ impl MetropolisHastings {
         if self.beta_max.is_nan() {
             return Err(Error::BetaMax);
         }
-        let admits_beta_tuner = match self.proposal {
-            Proposal::RandomWalk { .. } | Proposal::Sgld { .. } => false,
-            Proposal::Rsgld { beta, .. } => {
-                if !(beta >= 1.0 && beta.is_finite()) {
-                    return Err(Error::Beta);
-                }
-                if self.tune_beta {
-                    self.check_beta_max(beta)?;
-                }
-                true
+        self.proposal.check()?;
+        if self.tune_beta {
+            if !self.proposal.is_reversible() {
+                return Err(Error::Tuner);
             }
-            Proposal::Hmc { leapfrog_count: 0, .. } => return Err(Error::LeapfrogCount),
-            Proposal::Hmc { step_jitter, .. } if !(0.0..1.0).contains(&step_jitter) => {
-                return Err(Error::StepJitter);
-            }
-            Proposal::Hmc { .. } => false,
-        };
-        if self.tune_beta && !admits_beta_tuner {
-            return Err(Error::Tuner);
+            self.check_beta_max(self.proposal.beta())?;
         }
         if self.target_acceptance.is_some() && self.noise_is_custom() {
             return Err(Error::TunedNoise);
@@ -160,11 +147,7 @@ impl MetropolisHastings {
     /// RSGLD's, which may be tuned by a call.
     fn check_unused(&self) -> Result<(), Error> {
         let default = Self::new(self.proposal, self.likelihood_scale);
-        let follows = match self.proposal {
-            Proposal::Sgld { .. } | Proposal::Rsgld { .. } => true,
-            Proposal::RandomWalk { .. } | Proposal::Hmc { .. } => false,
-        };
-        if !follows && self.proposal_gradient != default.proposal_gradient {
+        if self.proposal.noise().is_none() && self.proposal_gradient != default.proposal_gradient {
             return Err(Error::ProposalGradientUnused);
         }
         if !(self.proposal.is_reversible() || self.beta_max == default.beta_max || self.beta_max.is_nan()) {
@@ -218,12 +201,9 @@ impl MetropolisHastings {
 
     /// Whether σ stays where ε is tuned, so that no ε need have the acceptance that is wanted.
     fn noise_is_custom(&self) -> bool {
-        match self.proposal {
-            Proposal::RandomWalk { .. } | Proposal::Hmc { .. } => false,
-            Proposal::Sgld { noise, .. } | Proposal::Rsgld { noise, .. } => match noise {
-                NoiseScale::Published | NoiseScale::Langevin => false,
-                NoiseScale::Custom(_) => true,
-            },
+        match self.proposal.noise() {
+            None | Some(NoiseScale::Published | NoiseScale::Langevin) => false,
+            Some(NoiseScale::Custom(_)) => true,
         }
     }
 
@@ -242,21 +222,19 @@ impl MetropolisHastings {
 
     /// The δ or ε whose proposals by the Langevin scaling spread by σ.
     pub(crate) fn step_of_spread(&self, sigma: f64) -> f64 {
-        match self.proposal {
-            Proposal::RandomWalk { .. } | Proposal::Hmc { .. } => sigma,
-            Proposal::Sgld { .. } | Proposal::Rsgld { .. } => 0.5 * self.likelihood_scale * sigma * sigma,
+        match self.proposal.noise() {
+            None => sigma,
+            Some(_) => 0.5 * self.likelihood_scale * sigma * sigma,
         }
     }
 
     /// σ for the step size ε, δ itself for the random walk, ε itself for HMC.
     pub(crate) fn noise_scale(&self, step_size: f64, data_len: NonZeroU32) -> f64 {
-        match self.proposal {
-            Proposal::RandomWalk { .. } | Proposal::Hmc { .. } => step_size,
-            Proposal::Sgld { noise, .. } | Proposal::Rsgld { noise, .. } => match noise {
-                NoiseScale::Published => libm::sqrt(2.0 * step_size) / f64::from(data_len.get()),
-                NoiseScale::Langevin => libm::sqrt(2.0 * step_size / self.likelihood_scale),
-                NoiseScale::Custom(sigma) => sigma,
-            },
+        match self.proposal.noise() {
+            None => step_size,
+            Some(NoiseScale::Published) => libm::sqrt(2.0 * step_size) / f64::from(data_len.get()),
+            Some(NoiseScale::Langevin) => libm::sqrt(2.0 * step_size / self.likelihood_scale),
+            Some(NoiseScale::Custom(sigma)) => sigma,
         }
     }
 
@@ -285,16 +263,13 @@ impl MetropolisHastings {
 
     /// Which setting is to blame for a σ that is not positive and finite.
     pub(crate) fn noise_error<R: Real>(&self, step_size: f64) -> Error {
-        match self.proposal {
-            Proposal::RandomWalk { .. } | Proposal::Hmc { .. } => Error::StepSize,
-            Proposal::Sgld { noise, .. } | Proposal::Rsgld { noise, .. } => match noise {
-                NoiseScale::Published => Error::StepSize,
-                NoiseScale::Langevin => {
-                    let alone = positive::<R>(libm::sqrt(2.0 * step_size), Error::StepSize);
-                    alone.err().unwrap_or(Error::LikelihoodScale)
-                }
-                NoiseScale::Custom(_) => Error::NoiseScale,
-            },
+        match self.proposal.noise() {
+            None | Some(NoiseScale::Published) => Error::StepSize,
+            Some(NoiseScale::Langevin) => {
+                let alone = positive::<R>(libm::sqrt(2.0 * step_size), Error::StepSize);
+                alone.err().unwrap_or(Error::LikelihoodScale)
+            }
+            Some(NoiseScale::Custom(_)) => Error::NoiseScale,
         }
     }
 }

@@ -1,11 +1,7 @@
 //! A schedule: a shape, and the floor and the warm-up that go with every one.
 
-use super::constant::Constant;
-use super::cyclical::Cyclical;
+use super::Shape;
 use super::part::warm;
-use super::polynomial::Polynomial;
-use super::shape::Shape;
-use super::step_decay::StepDecay;
 use crate::Error;
 use crate::built;
 use crate::range::positive;
@@ -58,28 +54,8 @@ impl Schedule {
     /// warm-up is to find, which then asks no model.
     pub const CALLBACK: Self = Self::of(Shape::Callback);
 
-    /// `value` for every k; see [`Constant`].
-    pub const fn constant(value: f64) -> Self {
-        Self::of(Shape::Constant(Constant { value }))
-    }
-
-    /// a (b + k)^(-γ); see [`Polynomial`].
-    pub const fn polynomial(value: f64, offset: f64, exponent: f64) -> Self {
-        Self::of(Shape::Polynomial(Polynomial { value, offset, exponent }))
-    }
-
-    /// ε0 γ^⌊k/L⌋; see [`StepDecay`].
-    pub const fn step_decay(value: f64, factor: f64, period: u64) -> Self {
-        Self::of(Shape::StepDecay(StepDecay { value, factor, period }))
-    }
-
-    /// (α0/2) (cos(π (k mod C)/C) + 1); see [`Cyclical`].
-    pub const fn cyclical(value: f64, cycle_len: u64, exploration: f64) -> Self {
-        Self::of(Shape::Cyclical(Cyclical { value, cycle_len, exploration }))
-    }
-
     /// A shape without floor and warm-up.
-    const fn of(shape: Shape) -> Self {
+    pub(super) const fn of(shape: Shape) -> Self {
         Self { shape, floor: 0.0, warm_up: 0 }
     }
 
@@ -124,7 +100,7 @@ impl Schedule {
     /// Refuses what cannot be a schedule of step sizes.
     ///
     /// Errors: `StepSize` unless the leading field and the first value are positive and finite, and every value of
-    /// [`Cyclical`]; the other fields' own errors outside their ranges; `ScheduleFloor`;
+    /// [`Cyclical`](super::Cyclical); the other fields' own errors outside their ranges; `ScheduleFloor`;
     /// `ScheduleWarmUp` also for one so long that the first value is 0. What the host says is checked when it says it,
     /// and so is a value that has fallen to 0 after many steps.
     pub fn check_step_size(&self) -> Result<(), Error> {
@@ -168,7 +144,7 @@ impl Schedule {
     }
 
     /// Whether `k` is in the part of a cycle where the temperature is 0 and no draw is kept; see
-    /// [`Cyclical`].
+    /// [`Cyclical`](super::Cyclical).
     pub fn explores(&self, k: u64) -> bool {
         self.shape.explores(k)
     }

@@ -1,6 +1,7 @@
 //! The same value for every k.
 
 use super::part::Part;
+use super::{Schedule, Shape};
 use crate::Error;
 use crate::record::part;
 
@@ -18,6 +19,13 @@ part! {
 
     /// The setting, by which the factor is multiplied: positive for a step size, at least 0 for a temperature.
     value: f64;
+}
+
+impl Schedule {
+    /// `value` for every k; see [`Constant`].
+    pub const fn constant(value: f64) -> Self {
+        Self::of(Shape::Constant(Constant { value }))
+    }
 }
 
 impl Part for Constant {

@@ -1,6 +1,7 @@
 //! Cyclical cosine: large steps that find a mode, small ones that sample it, then the next.
 
 use super::part::{Part, at_least_one};
+use super::{Schedule, Shape};
 use crate::Error;
 use crate::record::part;
 use core::f64::consts::FRAC_PI_2;
@@ -29,6 +30,13 @@ part! {
     cycle_len: u64 => at_least(1.0), CycleLen;
     /// The first part of each cycle, in which the temperature is 0 and no draw is kept: at least 0 and at most 1 - 1/C.
     exploration: f64 = 0.0;
+}
+
+impl Schedule {
+    /// (α0/2) (cos(π (k mod C)/C) + 1); see [`Cyclical`].
+    pub const fn cyclical(value: f64, cycle_len: u64, exploration: f64) -> Self {
+        Self::of(Shape::Cyclical(Cyclical { value, cycle_len, exploration }))
+    }
 }
 
 impl Part for Cyclical {

@@ -1,6 +1,7 @@
 //! Polynomial decay, under which the step-size-weighted average converges.
 
 use super::part::{Part, warm};
+use super::{Schedule, Shape};
 use crate::Error;
 use crate::range::positive;
 use crate::record::part;
@@ -26,6 +27,13 @@ part! {
     offset: f64 = 1.0;
     /// γ, by which it falls.
     exponent: f64 = 0.55 => above(0.5).at_most(1.0), ScheduleExponent;
+}
+
+impl Schedule {
+    /// a (b + k)^(-γ); see [`Polynomial`].
+    pub const fn polynomial(value: f64, offset: f64, exponent: f64) -> Self {
+        Self::of(Shape::Polynomial(Polynomial { value, offset, exponent }))
+    }
 }
 
 impl Part for Polynomial {

@@ -1,6 +1,7 @@
 //! Decay in steps: constant for a period, then multiplied by a factor.
 
 use super::part::{Part, at_least_one, warm};
+use super::{Schedule, Shape};
 use crate::Error;
 use crate::record::part;
 
@@ -27,6 +28,13 @@ part! {
     factor: f64 = 0.5 => above(0.0).at_most(1.0), ScheduleFactor;
     /// L, in the unit of k.
     period: u64 => at_least(1.0), SchedulePeriod;
+}
+
+impl Schedule {
+    /// ε0 γ^⌊k/L⌋; see [`StepDecay`].
+    pub const fn step_decay(value: f64, factor: f64, period: u64) -> Self {
+        Self::of(Shape::StepDecay(StepDecay { value, factor, period }))
+    }
 }
 
 impl Part for StepDecay {

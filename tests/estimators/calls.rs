@@ -228,8 +228,8 @@ fn the_hosts_terms_are_asked_for_once() {
 #[test]
 fn proposals_use_a_fixed_centre() {
     let noise = NoiseScale::Langevin;
-    let rsgld = Proposal::Rsgld { step_size: 0.1, noise, beta: 1.5, density: Density::Normalized };
-    for proposal in [Proposal::Sgld { step_size: 0.1, noise }, rsgld] {
+    let rsgld = Proposal::rsgld(0.1, noise, 1.5, Density::Normalized);
+    for proposal in [Proposal::sgld(0.1, noise), rsgld] {
         for chunk_len in [0, 2] {
             let settings = ChainSettings {
                 estimator: Estimator::FixedCentre { centre: Some(&CENTRE) },

@@ -97,8 +97,8 @@ fn keeps_the_target(name: &str, proposal: Proposal, refresh_len: u32, estimator:
 #[ignore = "takes seconds: -- --ignored"]
 fn proposals_with_a_fixed_centre_keep_the_target() {
     let noise = NoiseScale::Custom(0.8);
-    let sgld = Proposal::Sgld { step_size: 0.9, noise };
-    let rsgld = Proposal::Rsgld { step_size: 0.9, noise, beta: 2.0, density: Density::Normalized };
+    let sgld = Proposal::sgld(0.9, noise);
+    let rsgld = Proposal::rsgld(0.9, noise, 2.0, Density::Normalized);
     let centre = [-1.0];
     let elsewhere = Estimator::FixedCentre { centre: Some(&centre) };
     let start = Estimator::FixedCentre { centre: None };

@@ -59,13 +59,8 @@ pub(super) fn of_family(family: &str) -> Vec<ChainSettings<'static>> {
         let settings = RuleSettings { step_size, ..RuleSettings::new(some_rule(), step_size) };
         ChainSettings { sampler: Sampler::Rule(settings), ..plain }
     };
-    let sgld = Proposal::Sgld { step_size: 1e-3, noise: NoiseScale::Langevin };
-    let rsgld = Proposal::Rsgld {
-        step_size: 1e-3,
-        noise: NoiseScale::Langevin,
-        beta: 1.0,
-        density: Density::Normalized,
-    };
+    let sgld = Proposal::sgld(1e-3, NoiseScale::Langevin);
+    let rsgld = Proposal::rsgld(1e-3, NoiseScale::Langevin, 1.0, Density::Normalized);
     match family {
         "langevin" => vec![with_rule(Rule::SGLD)],
         "lattice" => vec![with_rule(Rule::Lattice(Lattice::default()))],
@@ -125,7 +120,7 @@ pub(super) fn of_family(family: &str) -> Vec<ChainSettings<'static>> {
         "clipping" => vec![ChainSettings { clipping: Clipping::Norm(10.0), ..plain }],
         "blocks" => vec![ChainSettings { blocks: BlockList::from(&BLOCKS), ..plain }],
         "metropolis-hastings" => vec![with_proposal(sgld), with_proposal(rsgld)],
-        "random-walk" => vec![with_proposal(Proposal::RandomWalk { step_size: 0.1 })],
+        "random-walk" => vec![with_proposal(Proposal::random_walk(0.1))],
         "hmc" => vec![with_proposal(Proposal::hmc(0.1, 3))],
         "tuners" => {
             let settings = MetropolisHastings { tune_beta: true, ..MetropolisHastings::new(rsgld, 2.0) };

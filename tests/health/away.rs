@@ -26,9 +26,9 @@ const WIDE: Each = Each(|theta| (-0.5e-8 * theta * theta, -1e-8 * theta));
 fn proposals() -> [Sampler<'static>; 4] {
     let (step_size, noise) = (0.0, NoiseScale::Langevin);
     [
-        Proposal::RandomWalk { step_size },
-        Proposal::Sgld { step_size, noise },
-        Proposal::Rsgld { step_size, noise, beta: 1.0, density: Density::Normalized },
+        Proposal::random_walk(step_size),
+        Proposal::sgld(step_size, noise),
+        Proposal::rsgld(step_size, noise, 1.0, Density::Normalized),
         Proposal::hmc(step_size, 3),
     ]
     .map(|proposal| Sampler::MetropolisHastings(MetropolisHastings::tuned(proposal, 1.0)))
@@ -76,7 +76,7 @@ fn what_only_looks_improper_is_not_named() {
         chains.extend(proposals().map(|sampler| (STUDENT, sampler, 1000, start)));
         chains.extend(rules(0.1).map(|sampler| (STUDENT, sampler, 1000, start)));
         chains.extend(rules(1.0).map(|sampler| (WIDE, sampler, 0, start)));
-        let walk = metropolis(Proposal::RandomWalk { step_size: 10.0 }, 1.0, |_| {});
+        let walk = metropolis(Proposal::random_walk(10.0), 1.0, |_| {});
         chains.push((WIDE, walk, 0, start));
         chains.push((WIDE, sgld(1e-3, 1.0), 0, start));
     }

@@ -31,13 +31,13 @@ impl<R: Real> Model<R> for Counting {
 
 fn samplers() -> Vec<Sampler<'static>> {
     let noise = NoiseScale::Langevin;
-    let rsgld = Proposal::Rsgld { step_size: 0.05, noise, beta: 1.05, density: Density::Normalized };
+    let rsgld = Proposal::rsgld(0.05, noise, 1.05, Density::Normalized);
     let sgld_rule = RuleSettings::new(Rule::SGLD, Schedule::constant(1e-3));
     vec![
         sgld(1e-3, 1.0),
         Sampler::Rule(RuleSettings { compensation: NoiseCompensation::Diagonal(None), ..sgld_rule }),
-        metropolis(Proposal::RandomWalk { step_size: 0.1 }, 4.0, |mh| mh.target_acceptance = Some(0.4)),
-        metropolis(Proposal::Sgld { step_size: 0.05, noise }, 4.0, |_| {}),
+        metropolis(Proposal::random_walk(0.1), 4.0, |mh| mh.target_acceptance = Some(0.4)),
+        metropolis(Proposal::sgld(0.05, noise), 4.0, |_| {}),
         metropolis(rsgld, 4.0, |_| {}),
         metropolis(Proposal::hmc(0.2, 3), 4.0, |mh| mh.refresh_len = 2),
     ]
@@ -139,7 +139,7 @@ fn looks_change_nothing() {
 /// A walk that begins to be frozen: its recent rate says so, while the rate of all does not.
 #[test]
 fn recent_rates_are_of_a_window() {
-    let walk = metropolis(Proposal::RandomWalk { step_size: 0.8 }, 1.0, |_| {});
+    let walk = metropolis(Proposal::random_walk(0.8), 1.0, |_| {});
     let settings = ChainSettings::new(1, BatchSettings::All, walk);
     let mut chain = begin::<f64>(&settings, &[0.1; 5]);
     let mut health = Health::new(&HealthSettings::default()).expect("defaults");

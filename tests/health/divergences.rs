@@ -117,10 +117,9 @@ fn divergences_are_counted_where_they_began() {
         }
     }
     assert!(counts[0] > 0 && counts[1] > 0, "{counts:?}");
-    let calm =
-        metropolis(Proposal::Hmc { step_size: 0.0, leapfrog_count: 10, step_jitter: 0.29 }, 1.0, |mh| {
-            mh.target_acceptance = Some(0.65);
-        });
+    let calm = metropolis(Proposal::jittered_hmc(0.0, 10, 0.29), 1.0, |mh| {
+        mh.target_acceptance = Some(0.65);
+    });
     let calm = ChainSettings { sampler: calm, ..settings };
     let refused = Chain::<f64>::restore(&calm, 10, &bytes, &mut other).err();
     assert_eq!(refused, Some(Error::CheckpointSettings));

@@ -42,14 +42,14 @@ fn shifts_of_few_looks_and_rates_of_no_steps_are_left_out() {
     let seen = watch::<f64>(&lattice, &[0.1; 5], &mut { UNIT }, 2000, 100);
     finds(&seen.report, &[HealthFinding::LatticeCut]);
     // Forward proposals alone.
-    let follows = Proposal::Sgld { step_size: 0.5, noise: NoiseScale::Custom(0.05) };
+    let follows = Proposal::sgld(0.5, NoiseScale::Custom(0.05));
     let settings = all(metropolis(follows, 1.0, |_| {}));
     let seen = watch::<f64>(&settings, &[0.5; 5], &mut { UNIT }, 20_000, 10);
     assert!(text(&seen.report).contains("forward ones are accepted at "), "{}", text(&seen.report));
     assert!(!text(&seen.report).contains("backward"), "{}", text(&seen.report));
     // β has met its cap before somebody looks.
     let (noise, density) = (NoiseScale::Langevin, Density::Normalized);
-    let rsgld = Proposal::Rsgld { step_size: 1.2, noise, beta: 1.0, density };
+    let rsgld = Proposal::rsgld(1.2, noise, 1.0, density);
     let tuned = metropolis(rsgld, 1.0, |mh| {
         (mh.tune_beta, mh.beta_max, mh.tune_interval) = (true, 1.5, 100);
     });

@@ -38,7 +38,7 @@ fn a_step_too_large<R: Real>() {
         finds(&seen.report, &[HealthFinding::StepTooLarge]);
         finds(&seen.piloted, &[HealthFinding::StepTooLarge]);
     }
-    let walk = metropolis(Proposal::RandomWalk { step_size: 2.0 }, 1.0, |_| {});
+    let walk = metropolis(Proposal::random_walk(2.0), 1.0, |_| {});
     let seen = watch::<R>(&all(walk), &[0.1; 5], &mut { UNIT }, 20_000, 2);
     finds(&seen.report, &[HealthFinding::AcceptanceLow]);
 }
@@ -54,7 +54,7 @@ fn step_too_small() {
     let seen = watch::<f64>(&all(sgld(1e-5, 1.0)), &[0.1; 5], &mut { UNIT }, 20_000, 5);
     finds(&seen.report, &[HealthFinding::StepTooSmall]);
     finds(&seen.piloted, &[HealthFinding::StepTooSmall]);
-    let walk = metropolis(Proposal::RandomWalk { step_size: 1e-3 }, 1.0, |_| {});
+    let walk = metropolis(Proposal::random_walk(1e-3), 1.0, |_| {});
     let seen = watch::<f64>(&all(walk), &[0.1; 5], &mut { UNIT }, 20_000, 5);
     finds(&seen.report, &[HealthFinding::StepTooSmall]);
     // A pilot knows it of a rule whose heat is not.
@@ -85,7 +85,7 @@ fn gradient_noise() {
 
 #[test]
 fn a_scale_too_large() {
-    let walk = Proposal::RandomWalk { step_size: 0.03 };
+    let walk = Proposal::random_walk(0.03);
     let settings = batches(metropolis(walk, 1000.0, |_| {}));
     let seen = watch::<f64>(&settings, &[0.0; 5], &mut data(), 20_000, 10);
     finds(&seen.report, &[HealthFinding::Frozen]);
@@ -100,7 +100,7 @@ fn a_scale_too_large() {
 
 #[test]
 fn a_frozen_walk() {
-    let walk = metropolis(Proposal::RandomWalk { step_size: 100.0 }, 1.0, |_| {});
+    let walk = metropolis(Proposal::random_walk(100.0), 1.0, |_| {});
     let seen = watch::<f64>(&all(walk), &[0.1; 5], &mut { UNIT }, 20_000, 10);
     finds(&seen.report, &[HealthFinding::Frozen]);
     finds(&seen.piloted, &[HealthFinding::Frozen]);
@@ -132,7 +132,7 @@ fn a_diverging_thermostat() {
 #[test]
 fn a_capped_beta() {
     let (noise, density) = (NoiseScale::Langevin, Density::Normalized);
-    let rsgld = Proposal::Rsgld { step_size: 1.2, noise, beta: 1.0, density };
+    let rsgld = Proposal::rsgld(1.2, noise, 1.0, density);
     let tuned = metropolis(rsgld, 1.0, |mh| {
         (mh.tune_beta, mh.beta_max, mh.tune_interval) = (true, 1.5, 100);
     });
@@ -210,7 +210,7 @@ fn other_sicknesses() {
     // -θ²/2 overflows before θ does.
     assert!(seen.report.has(HealthFinding::Refused));
     let noise = NoiseScale::Custom(0.05);
-    let follows = metropolis(Proposal::Sgld { step_size: 0.5, noise }, 1.0, |_| {});
+    let follows = metropolis(Proposal::sgld(0.5, noise), 1.0, |_| {});
     let seen = watch::<f64>(&all(follows), &[0.5; 5], &mut { UNIT }, 20_000, 10);
     assert!(seen.report.has(HealthFinding::DriftDominates), "{:#?}", seen.report);
     let cold = rule(Rule::Sghmc(Sghmc { noise_estimate: 0.03, ..Sghmc::default() }), 0.05);

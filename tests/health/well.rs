@@ -37,9 +37,9 @@ fn on_all_data<R: Real>() {
         rule(Rule::psgld(), 0.02),
         rule(Rule::Adam(AdamOptimizer::default()), 0.02),
         sgld(0.05, 0.0),
-        metropolis(Proposal::RandomWalk { step_size: 0.8 }, 1.0, |_| {}),
-        metropolis(Proposal::Sgld { step_size: 0.5, noise }, 1.0, |_| {}),
-        metropolis(Proposal::Rsgld { step_size: 0.3, noise, beta: 1.0, density }, 1.0, |_| {}),
+        metropolis(Proposal::random_walk(0.8), 1.0, |_| {}),
+        metropolis(Proposal::sgld(0.5, noise), 1.0, |_| {}),
+        metropolis(Proposal::rsgld(0.3, noise, 1.0, density), 1.0, |_| {}),
         metropolis(Proposal::hmc(0.5, 4), 1.0, |_| {}),
     ] {
         println!("{sampler:?}");
@@ -62,8 +62,7 @@ fn runs_on_batches() {
     // ην²/(2τ) is 0.01 η/2e-6: 0.045.
     is_well::<f64>(of(sgld(1e-5, 1.0)), 5, &mut GaussianData::normal(1000, 5));
     is_well::<f64>(of(rule(Rule::Sgnht(Sgnht::default()), 1e-5)), 5, &mut GaussianData::normal(1000, 5));
-    let walk =
-        metropolis(Proposal::RandomWalk { step_size: 0.2 }, 8.0, |mh| mh.target_acceptance = Some(0.234));
+    let walk = metropolis(Proposal::random_walk(0.2), 8.0, |mh| mh.target_acceptance = Some(0.234));
     is_well::<f64>(of(walk), 5, &mut GaussianData::normal(1000, 5));
     for estimator in [
         Estimator::FixedCentre { centre: None },

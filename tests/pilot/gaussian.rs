@@ -288,7 +288,7 @@ fn a_control_variate_has_what_curvature_differs_by() {
 fn the_likelihood_varies_as_it_should() {
     let mut model = Bowls::new(0.3);
     let exact = model.covariance(|i| [model.datum(&THETA, i).0; DIM]).at(0, 0) / f64::from(DATA * DATA);
-    let sampler = metropolis(Proposal::RandomWalk { step_size: 0.1 }, 3.0, |_| ());
+    let sampler = metropolis(Proposal::random_walk(0.1), 3.0, |_| ());
     let settings = ChainSettings { sampler, ..settings(BatchSettings::WithoutReplacement(BATCH)) };
     let pilot = PilotSettings { covariance: false, ..thorough() };
     let report = look::<f64>(&pilot, &settings, &THETA, &mut model).report;

@@ -123,7 +123,7 @@ fn what_is_not_finite_elsewhere_is_no_error() {
     let deviation = 1.0 / libm::sqrt(1000.0);
     let lattice = Rule::Lattice(sgmcmc::rule::Lattice::default());
     let lattice = Sampler::Rule(RuleSettings::new(lattice, Schedule::constant(1e-9)));
-    let walk = sgmcmc::mh::Proposal::Sgld { step_size: 0.1, noise: sgmcmc::mh::NoiseScale::Langevin };
+    let walk = sgmcmc::mh::Proposal::sgld(0.1, sgmcmc::mh::NoiseScale::Langevin);
     for sampler in [sgld(1e-9, 1.0), lattice, metropolis(walk, 3.0, |_| {})] {
         let settings = ChainSettings::new(1000, BatchSettings::WithoutReplacement(20), sampler);
         let mut memory = memory::<f64>(&settings, 1);

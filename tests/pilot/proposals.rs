@@ -9,7 +9,7 @@ use sgmcmc::{BatchSettings, Chain, ChainSettings, Finding, MemoryUnit, PilotSett
 
 #[test]
 fn batch_noise_caps_acceptance() {
-    let walk = Proposal::RandomWalk { step_size: 0.1 };
+    let walk = Proposal::random_walk(0.1);
     let of_scale = |scale: f64, refresh_len: u32| {
         let sampler = metropolis(walk, scale, |mh| mh.refresh_len = refresh_len);
         // θ = 10: the likelihood varies.
@@ -46,9 +46,8 @@ fn batch_noise_caps_acceptance() {
 
 #[test]
 fn proposals_start_where_langevin_is_accepted() {
-    let sampler = |step_size: f64| {
-        metropolis(Proposal::Sgld { step_size, noise: NoiseScale::Langevin }, 1000.0, |_| ())
-    };
+    let sampler =
+        |step_size: f64| metropolis(Proposal::sgld(step_size, NoiseScale::Langevin), 1000.0, |_| ());
     let settings = |step_size: f64| ChainSettings {
         batch: BatchSettings::All,
         prior: Prior::gaussian(0.0, 1e-9),
@@ -67,7 +66,7 @@ fn proposals_start_where_langevin_is_accepted() {
 /// What a warm-up has found counts, not what the settings began with.
 #[test]
 fn the_refresh_that_a_warm_up_has_found_is_the_chains() {
-    let walk = Proposal::RandomWalk { step_size: 0.0 };
+    let walk = Proposal::random_walk(0.0);
     let sampler = Sampler::MetropolisHastings(MetropolisHastings::tuned(walk, 4.0));
     let settings = ChainSettings { burn_in: 4000, ..of(sampler) };
     let mut memory = memory::<f64>(&settings, 6);

@@ -174,7 +174,7 @@ fn a_model_may_be_impossible_beyond_a_wall() {
 
 #[test]
 fn equal_pilots_are_equal_bytes() {
-    let walk = metropolis(Proposal::RandomWalk { step_size: 0.1 }, 2.0, |_| ());
+    let walk = metropolis(Proposal::random_walk(0.1), 2.0, |_| ());
     let table = ChainSettings { estimator: Estimator::Saga, ..settings() };
     for settings in [settings(), table, ChainSettings { sampler: walk, ..settings() }] {
         let mut chain_memory = memory::<f32>(&settings, 5);
@@ -208,7 +208,7 @@ fn what_it_asks_for_is_counted() {
             self.0.log_likelihood(theta, batch, g)
         }
     }
-    let walk = metropolis(Proposal::RandomWalk { step_size: 0.1 }, 2.0, |_| ());
+    let walk = metropolis(Proposal::random_walk(0.1), 2.0, |_| ());
     for sampler in [settings().sampler, walk] {
         let settings = ChainSettings { sampler, ..settings() };
         let mut model = Counted(data(3), 0);

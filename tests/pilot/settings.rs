@@ -35,7 +35,7 @@ fn no_setting_is_ignored_in_silence() {
     let samplers = [
         ("rule", sgld(1e-3, 1.0)),
         ("lattice walk", Sampler::Rule(lattice)),
-        ("random walk", metropolis(Proposal::RandomWalk { step_size: 0.1 }, 4.0, |_| ())),
+        ("random walk", metropolis(Proposal::random_walk(0.1), 4.0, |_| ())),
         ("HMC", metropolis(Proposal::hmc(0.1, 5), 4.0, |_| ())),
     ];
     let mut ignored = Vec::new();

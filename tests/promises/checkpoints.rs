@@ -108,7 +108,7 @@ fn a_restored_chain_goes_on_in_f64() {
 fn what_was_changed_while_it_ran_is_restored() {
     let rsgld = registry::proposals(0.02).into_iter().find(|it| matches!(it, Proposal::Rsgld { .. }));
     let tuned = metropolis(rsgld.expect("one"), 2.0, |mh| (mh.tune_beta, mh.tune_interval) = (true, 4));
-    let walk = Proposal::RandomWalk { step_size: 0.5 };
+    let walk = Proposal::random_walk(0.5);
     let walk = metropolis(walk, 2.0, |mh| mh.target_acceptance = Some(0.3));
     let subset = BatchSettings::WithoutReplacement(6);
     let scheduled = |step_size| Sampler::Rule(RuleSettings::new(Rule::SGLD, step_size));
@@ -218,16 +218,9 @@ fn every_place_of_an_epoch_is_restored() {
 /// θ at the ends of the precision, and tuners at the ends of their ranges.
 #[test]
 fn what_has_come_to_an_end_is_restored() {
-    let walk =
-        metropolis(Proposal::RandomWalk { step_size: 0.5 }, 1e-3, |mh| mh.target_acceptance = Some(0.9));
-    let still =
-        metropolis(Proposal::RandomWalk { step_size: 1e30 }, 20.0, |mh| mh.target_acceptance = Some(0.1));
-    let rsgld = Proposal::Rsgld {
-        step_size: 3.0,
-        noise: NoiseScale::Langevin,
-        beta: 1.0,
-        density: Density::Normalized,
-    };
+    let walk = metropolis(Proposal::random_walk(0.5), 1e-3, |mh| mh.target_acceptance = Some(0.9));
+    let still = metropolis(Proposal::random_walk(1e30), 20.0, |mh| mh.target_acceptance = Some(0.1));
+    let rsgld = Proposal::rsgld(3.0, NoiseScale::Langevin, 1.0, Density::Normalized);
     let capped = metropolis(rsgld, 20.0, |mh| (mh.tune_beta, mh.tune_interval, mh.beta_max) = (true, 1, 1.0));
     for sampler in [walk, still, capped, sgld(1e-3, 1.0), sgld(1e-3, 0.0)] {
         for start in [0.0, f32::MAX, -1e30] {

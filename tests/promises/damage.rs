@@ -34,7 +34,7 @@ fn refusal<R: Real>(settings: &ChainSettings, bytes: &[u8]) -> Option<Error> {
 }
 
 fn rsgld(step_size: f64) -> Proposal {
-    Proposal::Rsgld { step_size, noise: NoiseScale::Langevin, beta: 1.01, density: Density::Normalized }
+    Proposal::rsgld(step_size, NoiseScale::Langevin, 1.01, Density::Normalized)
 }
 
 /// Few chains that have much: moments, an anchor with its average, an epoch under way; a proposal's buffers and tuners.
@@ -210,7 +210,7 @@ fn changed(settings: ChainSettings<'static>) -> Vec<ChainSettings<'static>> {
                 tune_refresh_len,
             } = mh;
             let untuned = MetropolisHastings { tune_beta: false, tune_interval: 0, ..mh };
-            let walk = Proposal::RandomWalk { step_size: 0.1 };
+            let walk = Proposal::random_walk(0.1);
             let walk = MetropolisHastings { refresh_len, ..MetropolisHastings::new(walk, likelihood_scale) };
             [
                 MetropolisHastings { proposal: rsgld(0.02), ..mh },

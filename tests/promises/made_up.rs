@@ -67,8 +67,7 @@ fn an_anchor_out_of_turn_is_refused() {
 
 /// Chains of three parameters, with what the oracle needs of each.
 fn short_settings() -> Vec<ChainSettings<'static>> {
-    let walk =
-        metropolis(Proposal::RandomWalk { step_size: 0.1 }, 2.0, |mh| mh.target_acceptance = Some(0.3));
+    let walk = metropolis(Proposal::random_walk(0.1), 2.0, |mh| mh.target_acceptance = Some(0.3));
     let walk = ChainSettings { sampler: walk, ..few_settings()[1] };
     let saga = ChainSettings { estimator: Estimator::Saga, ..few_settings()[0] };
     let saga = ChainSettings { batch: BatchSettings::WithoutReplacement(6), ..saga };

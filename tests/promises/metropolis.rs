@@ -98,7 +98,7 @@ fn a_metropolis_step_is_whole_or_not_at_all() {
 
 fn tuned(chunk_len: u32, estimator: Estimator<'static>) -> ChainSettings<'static> {
     let noise = NoiseScale::Langevin;
-    let proposal = Proposal::Rsgld { step_size: 1e-4, noise, beta: 1.02, density: Density::Normalized };
+    let proposal = Proposal::rsgld(1e-4, noise, 1.02, Density::Normalized);
     let sampler = metropolis(proposal, 2.0, |mh| (mh.tune_beta, mh.tune_interval) = (true, 3));
     let batch = if chunk_len == 0 { BatchSettings::WithoutReplacement(6) } else { BatchSettings::All };
     ChainSettings { estimator, ..settings(batch, Prior::Callback, chunk_len, sampler) }

@@ -214,7 +214,7 @@ fn every_rule_and_estimator_steps_whole_or_not_at_all_in_f64() {
 /// A proposal with a fixed centre: the first evaluation has an anchor, and both places of every later one may fail.
 #[test]
 fn proposals_with_a_fixed_centre_are_whole_or_not_at_all() {
-    let sgld = Proposal::Sgld { step_size: 0.05, noise: NoiseScale::Langevin };
+    let sgld = Proposal::sgld(0.05, NoiseScale::Langevin);
     let hmc = Proposal::hmc(0.1, 2);
     for (proposal, chunk_len, clipping) in [
         (sgld, 0, Clipping::None),

@@ -20,6 +20,8 @@ mod leapfrog;
 mod metropolis;
 mod moments;
 mod normal;
+#[path = "../../benches/support/parts.rs"]
+pub(crate) mod parts;
 mod pass;
 mod polynomials;
 mod preconditioners;
@@ -30,7 +32,7 @@ pub(crate) mod registry;
 mod rule;
 mod rule_chain;
 mod scalar;
-mod schedules;
+pub(crate) mod schedules;
 mod sghmc;
 mod sgnht;
 mod sums;

@@ -1,6 +1,7 @@
 //! The parts that the reference has: the bitwise tests go through these lists, and the coverage test asks them whether
 //! a part of the library is missing.
 
+use super::parts;
 use sgmcmc::drift::{AdaMax, Adadelta, Adam, Drift, Momentum, MomentumForm, NoDrift};
 use sgmcmc::mh::{Density, NoiseScale, Proposal};
 use sgmcmc::precond::{AdaGrad, GradientScale, Preconditioner, RmsProp};
@@ -188,9 +189,9 @@ pub(crate) fn densities() -> Vec<Density> {
 
 /// Every proposal, with every scale of noise and every density once.
 pub(crate) fn proposals(step_size: f64) -> Vec<Proposal> {
-    let sgld = |noise| Proposal::Sgld { step_size, noise };
-    let rsgld = |density| Proposal::Rsgld { step_size, noise: NoiseScale::Langevin, beta: 1.05, density };
-    let walk = Proposal::RandomWalk { step_size: 2.0 * step_size };
+    let sgld = |noise| Proposal::sgld(step_size, noise);
+    let rsgld = |density| Proposal::rsgld(step_size, NoiseScale::Langevin, 1.05, density);
+    let walk = Proposal::random_walk(2.0 * step_size);
     let scales = noise_scales(0.1).into_iter().map(sgld);
     let hmc = Proposal::hmc(2.0 * step_size, 3);
     [walk, hmc].into_iter().chain(scales).chain(densities().into_iter().map(rsgld)).collect()
@@ -201,16 +202,21 @@ pub(crate) fn clippings(limit: f64) -> Vec<Clipping> {
     vec![Clipping::None, Clipping::Norm(limit), Clipping::Element(limit / 5.0)]
 }
 
-/// Schedules of `first`, with floor, warm-up and both.
+/// Schedules of every shape, from `first`, and some with floor, warm-up and both.
 pub(crate) fn schedules(first: f64) -> Vec<Schedule> {
-    vec![
-        Schedule::constant(first),
-        Schedule::polynomial(first, 1.0, 0.7),
-        Schedule::step_decay(first, 0.6, 3),
-        Schedule::cyclical(first, 5, 0.4),
+    let given = [
+        ("value", first),
+        ("exponent", 0.7),
+        ("factor", 0.6),
+        ("period", 3.0),
+        ("cycle_len", 5.0),
+        ("exploration", 0.4),
+    ];
+    let mut all: Vec<Schedule> = parts::schedules_with(&given).into_iter().map(|(_, it)| it).collect();
+    all.extend([
         Schedule::polynomial(first, 1.0, 0.7).with_floor(0.4),
         Schedule::cyclical(first, 5, 0.4).with_warm_up(7),
         Schedule::step_decay(first, 0.6, 3).with_floor(0.3).with_warm_up(4),
-        Schedule::CALLBACK,
-    ]
+    ]);
+    all
 }

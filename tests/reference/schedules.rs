@@ -31,11 +31,6 @@ pub(crate) fn at(schedule: &Schedule, k: u64) -> Option<f64> {
 
 /// Whether `k` is in the part of a cycle that explores at temperature 0.
 pub(crate) fn explores(schedule: &Schedule, k: u64) -> bool {
-    match schedule.shape {
-        Shape::Cyclical(Cyclical { cycle_len, exploration, .. }) => {
-            ((k % cycle_len) as f64 / cycle_len as f64) < exploration
-        }
-        Shape::Constant(_) | Shape::Polynomial(_) | Shape::StepDecay(_) | Shape::Callback => false,
-        shape => unimplemented!("no reference for {shape:?}"),
-    }
+    let Shape::Cyclical(Cyclical { cycle_len, exploration, .. }) = schedule.shape else { return false };
+    ((k % cycle_len) as f64 / cycle_len as f64) < exploration
 }

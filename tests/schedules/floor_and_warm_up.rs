@@ -119,7 +119,9 @@ proptest! {
         floor in 0.0..0.9_f64, floored: bool, warm_up in 0..1000_u64,
     ) {
         let floor = if floored { floor } else { 0.0 };
-        for schedule in every_kind(0.3, (b, gamma), factor, len, 0.0) {
+        let len = len as f64;
+        let lens = [("period", len), ("cycle_len", len), ("exploration", 0.0)];
+        for schedule in with(&[&[("offset", b), ("exponent", gamma), ("factor", factor)], &lens[..]].concat()) {
             let schedule = schedule.with_floor(floor).with_warm_up(warm_up);
             let largest = (0..3000).map(|k| at(schedule, k)).fold(0.0, f64::max);
             let found = schedule.largest().expect("built in");
@@ -130,7 +132,7 @@ proptest! {
     /// A setting times the factors of 1 has the bits of the setting's own schedule, as a C host multiplies.
     #[test]
     fn the_setting_is_the_last_factor(a in 1e-9..1e9_f64, k: u64, shift in 0..64_u32, floor in 0.0..0.99_f64) {
-        let of = |a| every_kind(a, (2.5, 0.55), 0.9, 10, 0.25)
+        let of = |a| with(&[("value", a)])
             .into_iter()
             .map(move |schedule| at(schedule.with_floor(floor).with_warm_up(1000), k >> shift));
         prop_assert!(of(a).eq(of(1.0).map(|factor| a * factor)));

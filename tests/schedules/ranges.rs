@@ -2,19 +2,44 @@
 
 use super::*;
 use sgmcmc::Error;
+use sgmcmc::schema::{Listed, Range};
 
-/// A schedule with a setting to be chosen.
-type With = fn(f64) -> Schedule;
+/// Settings that are checked by more than a range of their entries, and what they may be in the examples.
+const CHECKED: [(&str, Error, Range); 2] = [
+    ("offset", Error::ScheduleOffset, Range { low: (0.0, false), high: (f64::INFINITY, false) }),
+    ("exploration", Error::Exploration, Range { low: (0.0, true), high: (0.9, true) }),
+];
+
+/// Every setting of every shape but the value outside its range, and the error that says so.
+pub(crate) fn refused() -> Vec<(Error, Schedule)> {
+    let mut all = Vec::new();
+    for (at, shape) in Shape::LIST.enumerators.iter().enumerate() {
+        for field in parts::settings_of(shape).filter(|field| field.name != "value") {
+            let by_hand = CHECKED.iter().find(|(name, ..)| *name == field.name);
+            let error = Error::ALL.iter().find(|error| error.name() == field.error);
+            let (error, range) = by_hand
+                .map(|(_, error, range)| (*error, *range))
+                .or(error.map(|error| (*error, field.range)))
+                .unwrap_or_else(|| panic!("{}::{} may be anything", shape.name, field.name));
+            let Range { low: (low, _), high: (high, _) } = range;
+            let of_u64 = [low - 1.0];
+            let of_f64 =
+                [NO_VALUES, [low, low.next_down(), high, high.next_up()], [0.0, 1e-300, -1e-300, 2.0]]
+                    .concat();
+            for bad in if field.of == "u64" { &of_u64[..] } else { &of_f64 } {
+                if !range.has(*bad) {
+                    all.push((error, with(&[(field.name, *bad)])[at]));
+                }
+            }
+        }
+    }
+    all
+}
 
 #[test]
 fn values_outside_their_ranges_are_refused_for_step_sizes_and_temperatures() {
-    let with: [With; 4] = [
-        Schedule::constant,
-        |value| Schedule::polynomial(value, 1.0, 0.6),
-        |value| Schedule::step_decay(value, 0.5, 3),
-        |value| Schedule::cyclical(value, 3, 0.5),
-    ];
-    for with in with {
+    for shape in 0..examples().len() {
+        let with = |value| with(&[("value", value)])[shape];
         for value in NO_VALUES {
             assert_eq!(with(value).check_step_size(), Err(Error::StepSize), "{:?}", with(value));
             assert_eq!(with(value).check_temperature(), Err(Error::Temperature), "{:?}", with(value));
@@ -31,21 +56,7 @@ fn values_outside_their_ranges_are_refused_for_step_sizes_and_temperatures() {
 
 #[test]
 fn other_settings_outside_their_ranges_are_refused_by_name() {
-    const ABOVE_ONE: f64 = 1.0 + f64::EPSILON;
-    let cases: [(Error, &[f64], With); 4] = [
-        (Error::ScheduleOffset, &[0.0], |b| Schedule::polynomial(0.1, b, 0.6)),
-        (Error::ScheduleExponent, &[0.0, 0.5, ABOVE_ONE], |gamma| Schedule::polynomial(0.1, 1.0, gamma)),
-        (Error::ScheduleFactor, &[0.0, ABOVE_ONE], |gamma| Schedule::step_decay(0.1, gamma, 3)),
-        (Error::Exploration, &[-1e-300, 1.0, ABOVE_ONE], |share| Schedule::cyclical(0.1, 3, share)),
-    ];
-    let mut refused = vec![
-        (Error::SchedulePeriod, Schedule::step_decay(0.1, 0.5, 0)),
-        (Error::CycleLen, Schedule::cyclical(0.1, 0, 0.5)),
-    ];
-    for (error, more, with) in cases {
-        refused.extend(NO_VALUES.iter().chain(more).map(|bad| (error, with(*bad))));
-    }
-    for (error, schedule) in refused {
+    for (error, schedule) in refused() {
         assert_eq!(schedule.check_step_size(), Err(error), "{schedule:?}");
         assert_eq!(schedule.check_temperature(), Err(error), "{schedule:?}");
     }

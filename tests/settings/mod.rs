@@ -55,7 +55,7 @@ fn good() -> ChainSettings<'static> {
 }
 
 fn walk(change: impl FnOnce(&mut MetropolisHastings)) -> ChainSettings<'static> {
-    with(metropolis(Proposal::RandomWalk { step_size: 0.1 }, 1.0, change))
+    with(metropolis(Proposal::random_walk(0.1), 1.0, change))
 }
 
 fn rsgld(
@@ -63,11 +63,7 @@ fn rsgld(
     noise: NoiseScale,
     change: impl FnOnce(&mut MetropolisHastings),
 ) -> ChainSettings<'static> {
-    with(metropolis(
-        Proposal::Rsgld { step_size: 0.1, noise, beta, density: Density::Normalized },
-        1.0,
-        change,
-    ))
+    with(metropolis(Proposal::rsgld(0.1, noise, beta, Density::Normalized), 1.0, change))
 }
 
 fn hmc(

@@ -9,6 +9,7 @@ mod compensations;
 mod taken;
 
 use super::*;
+use crate::schedules::ranges;
 use sgmcmc::drift::{AdaMax, Adadelta, Adam, Drift, Momentum, MomentumForm};
 use sgmcmc::precond::{AdaGrad, Preconditioner, RmsProp};
 use sgmcmc::prior::{GaussianVector, SpikeAndSlab};
@@ -181,21 +182,18 @@ fn refused_schedules() -> Vec<(Error, ChainSettings<'static>)> {
         with(Sampler::Rule(rule))
     };
     let mut all = vec![
-        (Error::SchedulePeriod, at_steps(Schedule::step_decay(0.1, 0.5, 0))),
-        (Error::CycleLen, at_steps(Schedule::cyclical(0.1, 0, 0.5))),
         (Error::CycleLen, hot(Schedule::cyclical(1.0, 0, 0.5))),
         // Three steps, all of which would explore.
         (Error::Exploration, at_steps(Schedule::cyclical(0.1, 3, 0.7))),
-        (Error::ScheduleFactor, at_steps(Schedule::step_decay(0.1, ABOVE_ONE, 3))),
         (Error::ScheduleFloor, at_steps(Schedule::constant(0.1).with_floor(1.0))),
         (Error::ScheduleFloor, hot(Schedule::CALLBACK.with_floor(0.5))),
         (Error::ScheduleWarmUp, at_steps(Schedule::CALLBACK.with_warm_up(1))),
         (Error::ScheduleWarmUp, at_steps(Schedule::constant(1e-320).with_warm_up(1 << 40))),
         (Error::Temperature, hot(Schedule::polynomial(1e200, 1e-200, 1.0))),
     ];
+    all.extend(ranges::refused().into_iter().map(|(error, schedule)| (error, at_steps(schedule))));
     for bad in BAD {
         all.extend([
-            (Error::ScheduleFactor, at_steps(Schedule::step_decay(0.1, bad, 3))),
             (Error::StepSize, at_steps(Schedule::step_decay(bad, 0.5, 3))),
             (Error::StepSize, at_steps(Schedule::cyclical(bad, 3, 0.5))),
             (Error::ScheduleOffset, hot(Schedule::polynomial(1.0, bad, 0.6))),
@@ -203,7 +201,6 @@ fn refused_schedules() -> Vec<(Error, ChainSettings<'static>)> {
         if bad != 0.0 {
             all.extend([
                 (Error::ScheduleFloor, at_steps(Schedule::cyclical(0.1, 3, 0.5).with_floor(bad))),
-                (Error::Exploration, at_steps(Schedule::cyclical(0.1, 3, bad))),
                 (Error::Temperature, hot(Schedule::constant(bad))),
                 (Error::Temperature, hot(Schedule::step_decay(bad, 0.5, 3))),
             ]);

@@ -5,7 +5,7 @@ use sgmcmc::Clipping;
 use sgmcmc::mh::ProposalGradient;
 
 pub(super) fn rsgld_at(step_size: f64, likelihood_scale: f64, noise: NoiseScale) -> ChainSettings<'static> {
-    let proposal = Proposal::Rsgld { step_size, noise, beta: 1.5, density: Density::Normalized };
+    let proposal = Proposal::rsgld(step_size, noise, 1.5, Density::Normalized);
     with(metropolis(proposal, likelihood_scale, |_| {}))
 }
 
@@ -84,7 +84,7 @@ pub(crate) fn refused() -> Vec<(Error, ChainSettings<'static>)> {
         (Error::Unstable, ChainSettings { prior: Prior::gaussian(0.0, 20.0), ..good() }),
     ];
     for step_jitter in [-0.1, -f64::MIN_POSITIVE, 1.0, f64::NAN, f64::INFINITY] {
-        let hmc = Proposal::Hmc { step_size: 0.1, leapfrog_count: 3, step_jitter };
+        let hmc = Proposal::jittered_hmc(0.1, 3, step_jitter);
         all.push((Error::StepJitter, with(metropolis(hmc, 1.0, |_| {}))));
     }
     for len in [0, DATA_LEN + 1, u32::MAX] {
@@ -104,7 +104,7 @@ pub(crate) fn refused() -> Vec<(Error, ChainSettings<'static>)> {
             (Error::PriorPrecision, ChainSettings { prior: Prior::gaussian(0.0, bad), ..good() }),
             (Error::StepSize, with(sgld(bad, 1.0))),
             (Error::StepSize, at_steps(Schedule::polynomial(bad, 1.0, 0.6))),
-            (Error::StepSize, with(metropolis(Proposal::RandomWalk { step_size: bad }, 1.0, |_| {}))),
+            (Error::StepSize, with(metropolis(Proposal::random_walk(bad), 1.0, |_| {}))),
             (Error::StepSize, hmc(bad, 3, |_| {})),
             (Error::LikelihoodScale, hmc(0.1, 3, |mh| mh.likelihood_scale = bad)),
             (Error::ScheduleOffset, at_steps(Schedule::polynomial(0.1, bad, 0.6))),

@@ -61,7 +61,7 @@ impl Vectors {
             ..Sgnht::default()
         });
         let noise = NoiseScale::Langevin;
-        let rsgld = Proposal::Rsgld { step_size: 0.01, noise, beta: 1.01, density: Density::Normalized };
+        let rsgld = Proposal::rsgld(0.01, noise, 1.01, Density::Normalized);
         [
             ChainSettings {
                 estimator: Estimator::Svrg { interval: 4, averaged: true },
@@ -92,7 +92,7 @@ impl Vectors {
             },
             ChainSettings {
                 burn_in: 40,
-                ..with(metropolis(Proposal::RandomWalk { step_size: 0.05 }, 2.0, |mh| {
+                ..with(metropolis(Proposal::random_walk(0.05), 2.0, |mh| {
                     mh.target_acceptance = Some(0.3);
                 }))
             },

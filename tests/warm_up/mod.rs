@@ -24,9 +24,9 @@ const DATA_LEN: u32 = 1000;
 const fn proposals() -> [Proposal; 4] {
     let (step_size, noise) = (0.0, NoiseScale::Langevin);
     [
-        Proposal::RandomWalk { step_size },
-        Proposal::Sgld { step_size, noise },
-        Proposal::Rsgld { step_size, noise, beta: 1.0, density: Density::Normalized },
+        Proposal::random_walk(step_size),
+        Proposal::sgld(step_size, noise),
+        Proposal::rsgld(step_size, noise, 1.0, Density::Normalized),
         Proposal::hmc(step_size, 3),
     ]
 }
@@ -285,7 +285,7 @@ fn a_warm_start_is_at_the_mode() {
 #[ignore = "takes seconds: -- --ignored"]
 fn a_network_is_sampled_at_a_sensible_rate() {
     let (step_size, noise) = (0.0, NoiseScale::Langevin);
-    let rsgld = Proposal::Rsgld { step_size, noise, beta: 1.0, density: Density::Normalized };
+    let rsgld = Proposal::rsgld(step_size, noise, 1.0, Density::Normalized);
     for (proposal, batch_len) in [(rsgld, 100), (Proposal::hmc(step_size, 4), 100)] {
         let sampler = Sampler::MetropolisHastings(MetropolisHastings::tuned(proposal, f64::from(batch_len)));
         let settings = ChainSettings {

@@ -134,17 +134,14 @@ fn a_start_that_is_too_far_for_a_proposal_is_named() {
 }
 
 /// The same proposal, which begins with this step size.
-fn with_step(proposal: Proposal, step: f64) -> Proposal {
-    match proposal {
-        Proposal::RandomWalk { .. } => Proposal::RandomWalk { step_size: step },
-        Proposal::Sgld { noise, .. } => Proposal::Sgld { step_size: step, noise },
-        Proposal::Rsgld { noise, beta, density, .. } => {
-            Proposal::Rsgld { step_size: step, noise, beta, density }
-        }
-        Proposal::Hmc { leapfrog_count, step_jitter, .. } => {
-            Proposal::Hmc { step_size: step, leapfrog_count, step_jitter }
-        }
+fn with_step(mut proposal: Proposal, step: f64) -> Proposal {
+    match &mut proposal {
+        Proposal::RandomWalk { step_size }
+        | Proposal::Sgld { step_size, .. }
+        | Proposal::Rsgld { step_size, .. }
+        | Proposal::Hmc { step_size, .. } => *step_size = step,
     }
+    proposal
 }
 
 /// With a target it is the steps that go on from where the first look began: there is no look half-way, which asks for 512
@@ -164,7 +161,7 @@ fn a_target_makes_the_second_look_needless() {
         }
     }
     for (target_acceptance, looks) in [(Some(0.4), false), (None, true)] {
-        let proposal = Proposal::RandomWalk { step_size: 0.1 };
+        let proposal = Proposal::random_walk(0.1);
         let tuned = MetropolisHastings::tuned(proposal, 2.0);
         let sampler = Sampler::MetropolisHastings(MetropolisHastings { target_acceptance, ..tuned });
         let batch = BatchSettings::WithoutReplacement(10);

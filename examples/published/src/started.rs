@@ -40,7 +40,7 @@ pub fn hmc(
     burn_in: u64,
     seed: u64,
 ) -> ChainSettings<'static> {
-    let hmc = Proposal::Hmc { step_size: 0.0, leapfrog_count, step_jitter: 0.0 };
+    let hmc = Proposal::jittered_hmc(0.0, leapfrog_count, 0.0);
     let sampler = Sampler::MetropolisHastings(MetropolisHastings::tuned(hmc, f64::from(data_len)));
     let prior = Prior::gaussian(0.0, precision);
     ChainSettings { seed, prior, burn_in, ..ChainSettings::new(data_len, BatchSettings::All, sampler) }

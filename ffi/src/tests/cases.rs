@@ -183,15 +183,10 @@ pub(super) fn cases() -> Vec<Case> {
     }
     for kind in all(sgmcmc_schedule_kind::from_number) {
         let schedule = |value| {
-            let mut schedule = sgmcmc_schedule { kind: kind as i32, value, ..Default::default() };
-            match kind {
-                sgmcmc_schedule_kind::SGMCMC_SCHEDULE_STEP_DECAY => schedule.period = 3,
-                sgmcmc_schedule_kind::SGMCMC_SCHEDULE_CYCLICAL => schedule.cycle_len = 4,
-                sgmcmc_schedule_kind::SGMCMC_SCHEDULE_CONSTANT
-                | sgmcmc_schedule_kind::SGMCMC_SCHEDULE_POLYNOMIAL
-                | sgmcmc_schedule_kind::SGMCMC_SCHEDULE_CALLBACK => {}
-            }
-            schedule
+            // What has no default.
+            let period = if kind == sgmcmc_schedule_kind::SGMCMC_SCHEDULE_STEP_DECAY { 3 } else { 0 };
+            let cycle_len = if kind == sgmcmc_schedule_kind::SGMCMC_SCHEDULE_CYCLICAL { 4 } else { 0 };
+            sgmcmc_schedule { kind: kind as i32, value, period, cycle_len, ..Default::default() }
         };
         let said = kind == sgmcmc_schedule_kind::SGMCMC_SCHEDULE_CALLBACK;
         add(base(&format!("step size {kind:?}")), &|case| {

@@ -185,10 +185,11 @@ static void schedules(void)
                     REFUSES_FIELD(leading[which], *schedule, value, BAD[i]);
                 if (BAD[i] != 0.0)
                     REFUSES_FIELD(REFUSED_SCHEDULE_FLOOR, *schedule, floor, BAD[i]);
+                /* Where shapes differ in a default, 0 stands for each one's own. */
                 if (kind == SGMCMC_SCHEDULE_POLYNOMIAL) {
                     REFUSES_FIELD(REFUSED_SCHEDULE_OFFSET, *schedule, offset, BAD[i]);
                     REFUSES_FIELD(REFUSED_SCHEDULE_EXPONENT, *schedule, exponent, BAD[i]);
-                } else if (kind == SGMCMC_SCHEDULE_STEP_DECAY) {
+                } else if (kind == SGMCMC_SCHEDULE_STEP_DECAY && BAD[i] != of_good->factor) {
                     REFUSES_FIELD(REFUSED_SCHEDULE_FACTOR, *schedule, factor, BAD[i]);
                 } else if (kind == SGMCMC_SCHEDULE_CYCLICAL && BAD[i] != 0.0) {
                     REFUSES_FIELD(REFUSED_EXPLORATION, *schedule, exploration, BAD[i]);
@@ -205,7 +206,7 @@ static void schedules(void)
         schedule_init(of_good, SGMCMC_SCHEDULE_POLYNOMIAL);
         REFUSES_FIELD(REFUSED_SCHEDULE_EXPONENT, *schedule, exponent, 0.5);
         REFUSES_FIELD(REFUSED_SCHEDULE_EXPONENT, *schedule, exponent, 1.01);
-        REFUSES_FIELD(REFUSED_SCHEDULE_KIND, *schedule, kind, 5);
+        REFUSES_FIELD(REFUSED_SCHEDULE_KIND, *schedule, kind, KINDS_AT_MOST);
         /* What a callback gives is used as it is. */
         schedule_init(of_good, SGMCMC_SCHEDULE_CALLBACK);
         REFUSES_FIELD(REFUSED_SCHEDULE_FLOOR, *schedule, floor, 0.5);
@@ -239,7 +240,7 @@ static void estimators(void)
     good.estimator.anchor_len = BATCH_LEN + 1;
     REFUSES_SETTING(REFUSED_ANCHOR_INTERVAL, estimator.interval, 0);
     REFUSES_SETTING(REFUSED_ESTIMATOR_KIND, batch.kind, SGMCMC_BATCH_WITH_REPLACEMENT);
-    REFUSES_SETTING(REFUSED_ESTIMATOR_KIND, estimator.kind, 5);
+    REFUSES_SETTING(REFUSED_ESTIMATOR_KIND, estimator.kind, KINDS_AT_MOST);
     good.estimator.kind = SGMCMC_ESTIMATOR_SVRG;
     good.estimator.anchor_len = 0;
     REFUSES_SETTING(REFUSED_ANCHOR_INTERVAL, estimator.interval, 0);
@@ -350,7 +351,7 @@ static void blocks(void)
     w.blocks[1] = second;
     REFUSES_FIELD(unused_setting("prior.means", 1), w.blocks[1], prior.means, w.values);
     w.blocks[1] = second;
-    REFUSES_FIELD(REFUSED_PRIOR_KIND, w.blocks[1], prior.kind, 6);
+    REFUSES_FIELD(REFUSED_PRIOR_KIND, w.blocks[1], prior.kind, KINDS_AT_MOST);
     REFUSES_FIELD(REFUSED_BLOCK_PRIOR, w.blocks[1], prior.kind, SGMCMC_PRIOR_CALLBACK);
     REFUSES_FIELD(REFUSED_BLOCK_PRIOR, w.blocks[1], prior.kind, SGMCMC_PRIOR_GAUSSIAN_VECTOR);
     REFUSES_FIELD(REFUSED_SLAB_WEIGHT, w.blocks[1], prior.kind, SGMCMC_PRIOR_SPIKE_AND_SLAB);

@@ -313,7 +313,7 @@ static void values(void)
     REFUSES(&w, REFUSED_DRIFT_KIND, START(w.rng, w.state, len, &w.rule));
     REFUSES(&w, REFUSED_DRIFT_KIND, SITE(w.numbers, w.state, len, &w.rule));
     REFUSES(&w, REFUSED_DRIFT_KIND, STEP(w.rng, w.theta, w.state, len, w.gradient, w.host_terms, len));
-    REFUSES(&w, REFUSED_RULE_KIND, sgmcmc_rule_init(&w.rule, sizeof w.rule, 8));
+    REFUSES(&w, REFUSED_RULE_KIND, sgmcmc_rule_init(&w.rule, sizeof w.rule, KINDS_AT_MOST));
     REFUSES(&w, SGMCMC_ERROR_STRUCT_SIZE, sgmcmc_rule_init(&w.rule, sizeof w.rule - 1, 0));
     ANSWERS(SGMCMC_OK, sgmcmc_rule_init(&w.rule, sizeof w.rule, SGMCMC_RULE_RECIPE));
     w.host_terms[DIM] = (real)NAN;

@@ -116,7 +116,8 @@ static void rules(void)
     it.sampler.step_size.value = 0.0;
     it.sampler.step_size.floor = -0.0;
     CHECK(holds(&it) && strstr(text, "step_size.shape = Callback\nsampler.step_size.floor = -0\n") != NULL);
-    CHECK(count == 8 + 2 * (5 + 7) + 2 * 5 + 3);
+    CHECK(count == SGMCMC_RULE_KINDS + 2 * (SGMCMC_DRIFT_KINDS + SGMCMC_PRECONDITIONER_KINDS) +
+                       2 * SGMCMC_SCHEDULE_KINDS + SGMCMC_NOISE_COMPENSATION_KINDS);
 }
 
 static void metropolis(void)
@@ -136,7 +137,7 @@ static void metropolis(void)
         CHECK(holds(&it));
         proposal->density = SGMCMC_DENSITY_NORMALIZED;
     }
-    CHECK(count == 4 * (1 + 3));
+    CHECK(count == SGMCMC_PROPOSAL_KINDS * (1 + SGMCMC_NOISE_KINDS));
     proposal->kind = SGMCMC_PROPOSAL_RSGLD;
     int32_t *flags[] = {&it.sampler.proposal_gradient, &it.sampler.tune_beta, &it.sampler.tune_step_size,
                         &it.sampler.tune_refresh_len};
@@ -188,7 +189,8 @@ static void parts(void)
     s->block_count = 1;
     s->block_size = offsetof(sgmcmc_block, prior);
     CHECK(holds(s));
-    CHECK(count == 5 + 5 + 4 + 3 + 5);
+    /* Of priors all but a block's own, and of moments four. */
+    CHECK(count == SGMCMC_BATCH_KINDS + SGMCMC_PRIOR_KINDS - 1 + 4 + SGMCMC_CLIPPING_KINDS + SGMCMC_ESTIMATOR_KINDS);
 }
 
 /* A chain of settings from text is the chain. */

@@ -134,14 +134,9 @@ pub fn entries(problem: &Problem) -> Vec<Entry> {
     let svrg = Estimator::Svrg { interval, averaged: false };
     let practical =
         Estimator::Practical { anchor_len: data_len / 2, interval: interval / 2, averaged: false };
-    let rsgld = Proposal::Rsgld {
-        step_size: 0.0,
-        noise: NoiseScale::Langevin,
-        beta: 1.0,
-        density: Density::Normalized,
-    };
-    let hmc = Proposal::Hmc { step_size: 0.0, leapfrog_count, step_jitter: 0.0 };
-    let mala = Proposal::Sgld { step_size: 0.0, noise: NoiseScale::Langevin };
+    let rsgld = Proposal::rsgld(0.0, NoiseScale::Langevin, 1.0, Density::Normalized);
+    let hmc = Proposal::jittered_hmc(0.0, leapfrog_count, 0.0);
+    let mala = Proposal::sgld(0.0, NoiseScale::Langevin);
     // Adam's steps on half or all of the data would take most of what there is.
     let proposal = |name, proposal, batch, burn_in| Entry {
         batch,

@@ -61,10 +61,9 @@ pub fn tuned(problem: &Problem) -> Vec<(Entry, u64)> {
     let (saga, centre) = (Estimator::Saga, Estimator::FixedCentre { centre: None });
     // Where the burn-in finds the step size.
     let step_size = 0.0;
-    let walk = Proposal::RandomWalk { step_size };
-    let mala = Proposal::Sgld { step_size, noise: NoiseScale::default() };
-    let rsgld =
-        Proposal::Rsgld { step_size, noise: NoiseScale::default(), beta: 1.0, density: Density::default() };
+    let walk = Proposal::random_walk(step_size);
+    let mala = Proposal::sgld(step_size, NoiseScale::default());
+    let rsgld = Proposal::rsgld(step_size, NoiseScale::default(), 1.0, Density::default());
     let hmc = Proposal::hmc(step_size, leapfrog_count);
     vec![
         rule("SGLD", Rule::SGLD, batch),

@@ -64,7 +64,7 @@ struct Entry {
 }
 
 fn rsgld(step_size: f64, beta: f64, density: Density) -> Proposal {
-    Proposal::Rsgld { step_size, noise: NoiseScale::Published, beta, density }
+    Proposal::rsgld(step_size, NoiseScale::Published, beta, density)
 }
 
 fn entries() -> Vec<Entry> {
@@ -74,7 +74,7 @@ fn entries() -> Vec<Entry> {
             |name, proposal, theory| entries.push(Entry { name, reading, grid: 0, proposal, theory });
         add(
             "SGLD",
-            |step_size| Proposal::Sgld { step_size, noise: NoiseScale::Published },
+            |step_size| Proposal::sgld(step_size, NoiseScale::Published),
             if reading == 0 { "" } else { "-1" },
         );
         add("RSGLD, β = 1", |step_size| rsgld(step_size, 1.0, Density::Normalized), "");
@@ -82,7 +82,7 @@ fn entries() -> Vec<Entry> {
         add("RSGLD, β = 2, unnormalized", |step_size| rsgld(step_size, 2.0, Density::Unnormalized), "");
         add(
             "random walk, δ = σ",
-            |step_size| Proposal::RandomWalk { step_size: (2.0 * step_size).sqrt() / f64::from(DATA_LEN) },
+            |step_size| Proposal::random_walk((2.0 * step_size).sqrt() / f64::from(DATA_LEN)),
             "",
         );
     }
@@ -91,15 +91,17 @@ fn entries() -> Vec<Entry> {
             |name, proposal, theory| entries.push(Entry { name, reading, grid: 1, proposal, theory });
         let theory = |slope| if reading == 0 { "" } else { slope };
         let walk: fn(f64) -> Proposal =
-            |step_size| Proposal::RandomWalk { step_size: (2.0 * step_size / LIKELIHOOD_SCALE).sqrt() };
+            |step_size| Proposal::random_walk((2.0 * step_size / LIKELIHOOD_SCALE).sqrt());
         add("random walk", walk, theory("-1"));
-        let sgld: fn(f64) -> Proposal = |step_size| Proposal::Sgld { step_size, noise: NoiseScale::Langevin };
+        let sgld: fn(f64) -> Proposal = |step_size| Proposal::sgld(step_size, NoiseScale::Langevin);
         add("SGLD", sgld, theory("-1/3"));
         if reading == 2 {
-            let hmc: fn(f64) -> Proposal = |step_size| Proposal::Hmc {
-                step_size: (2.0 * step_size / LIKELIHOOD_SCALE).sqrt(),
-                leapfrog_count: (TRAJECTORY / (2.0 * step_size).sqrt()).round().max(1.0) as u32,
-                step_jitter: 0.0,
+            let hmc: fn(f64) -> Proposal = |step_size| {
+                Proposal::jittered_hmc(
+                    (2.0 * step_size / LIKELIHOOD_SCALE).sqrt(),
+                    (TRAJECTORY / (2.0 * step_size).sqrt()).round().max(1.0) as u32,
+                    0.0,
+                )
             };
             add("HMC, quarter period", hmc, "-1/2");
         }

@@ -220,7 +220,7 @@ fn sample(target: &Target, batch: BatchSettings, looks: &[u64], block: u64) -> O
 
 impl Target {
     fn sampler(&self) -> MetropolisHastings {
-        MetropolisHastings::new(Proposal::RandomWalk { step_size: self.step_size }, LIKELIHOOD_SCALE)
+        MetropolisHastings::new(Proposal::random_walk(self.step_size), LIKELIHOOD_SCALE)
     }
 
     fn cell_count(&self) -> usize {

@@ -44,9 +44,9 @@ const NUMBERS: [&str; 10] = [
 /// A sampler, and whether the warm-up chooses how many indices are replaced.
 fn entries() -> [(&'static str, Proposal, bool); 5] {
     let noise = NoiseScale::Langevin;
-    let sgld = Proposal::Sgld { step_size: 0.0, noise };
-    let rsgld = |density| Proposal::Rsgld { step_size: 0.0, noise, beta: 1.0, density };
-    let hmc = Proposal::Hmc { step_size: 0.0, leapfrog_count: 8, step_jitter: 0.0 };
+    let sgld = Proposal::sgld(0.0, noise);
+    let rsgld = |density| Proposal::rsgld(0.0, noise, 1.0, density);
+    let hmc = Proposal::jittered_hmc(0.0, 8, 0.0);
     [
         ("SGLD proposal, fresh batches", sgld, false),
         ("SGLD proposal, partial refresh", sgld, true),

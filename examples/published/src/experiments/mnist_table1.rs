@@ -170,12 +170,7 @@ fn sample(place: &Place, [train, test]: &[Labelled<f32>; 2], work: &Work) -> Out
             ..RuleSettings::new(Rule::SGLD, Schedule::constant(eta))
         })
     };
-    let proposal = Proposal::Rsgld {
-        step_size,
-        noise: NoiseScale::Published,
-        beta: BETA,
-        density: Density::Unnormalized,
-    };
+    let proposal = Proposal::rsgld(step_size, NoiseScale::Published, BETA, Density::Unnormalized);
     let (batch, sampler) = match method {
         Method::Sgd => (BatchSettings::Epochs(BATCH_LEN), rule(0.0)),
         Method::Sgld => (BatchSettings::Epochs(BATCH_LEN), rule(temperature)),

@@ -180,7 +180,7 @@ fn sample(walk: &Walk, model: &Mixture, theta2: f64, lengths: [u64; 2], seed: u6
     let sampler = MetropolisHastings {
         target_acceptance: Some(ACCEPTANCE),
         // 0 is a step that the burn-in has to find from nothing.
-        ..MetropolisHastings::new(Proposal::RandomWalk { step_size: 0.0 }, scale)
+        ..MetropolisHastings::new(Proposal::random_walk(0.0), scale)
     };
     let settings = ChainSettings {
         seed,

@@ -53,14 +53,14 @@ struct Walker {
 
 /// RSGLD with the step s² c_n, at which its noise is √2 of the law's deviation s.
 fn rsgld(variance: f64, likelihood_scale: f64, beta: f64, density: Density) -> Proposal {
-    Proposal::Rsgld { step_size: variance * likelihood_scale, noise: NoiseScale::Langevin, beta, density }
+    Proposal::rsgld(variance * likelihood_scale, NoiseScale::Langevin, beta, density)
 }
 
 const WALKERS: [Walker; 3] = [
     Walker {
         name: "random walk",
         exact: true,
-        proposal: |variance, _| Proposal::RandomWalk { step_size: 2.4 * variance.sqrt() },
+        proposal: |variance, _| Proposal::random_walk(2.4 * variance.sqrt()),
     },
     Walker {
         name: "RSGLD, β = 2, normalized",

@@ -44,8 +44,8 @@ end
 """
     Schedule(kind; value, keywords...)
 
-A step size or a temperature for every step or epoch k: `:constant`, `:polynomial`, `:step_decay` or `:cyclical`, which
-multiply the `value`, or `:callback`, which asks the model and takes none. The keywords are the fields of
+A step size or a temperature for every step or epoch k, of one of the kinds of `?Sgmcmc.LibSgmcmc.sgmcmc_schedule_kind`,
+which multiply the `value`, or `:callback`, which asks the model and takes none. The keywords are the fields of
 `?Sgmcmc.LibSgmcmc.sgmcmc_schedule`. `schedule(k)` is what it says, `explores(schedule, k)` whether k is in the
 exploring part of a cycle; k counts from 0.
 """
