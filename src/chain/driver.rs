@@ -195,9 +195,8 @@ pub(crate) fn step_in_place<R: Real>(
     given: Option<&[u32]>,
     model: &mut dyn Model<R>,
 ) -> Result<Step, StepError> {
-    // By reference: a result is not moved on a small stack.
-    let mut split = config.layout.split(memory, progress.roles);
-    let workspace = split.as_mut().map_err(|error| *error)?;
+    let workspace = &mut Workspace::default();
+    config.layout.split(workspace, memory, progress.roles)?;
     let divergences = progress.metropolis.divergence_count;
     let (accepted, Outcome { explored, ends_cycle, saturated }) = match &config.sampler {
         // Refused where settings are checked.

@@ -1,6 +1,6 @@
 //! Which vectors last from one step to the next: those that steps change, and those that are the settings' own.
 
-use super::{Layout, More, Parts, Roles};
+use super::{First, Layout, More, Parts, Roles};
 use crate::Error;
 use crate::num::{Cut, MemoryUnit, Number, Real, Shared};
 use wide::bytemuck::Pod;
@@ -69,7 +69,8 @@ impl Layout {
         fixed_len: usize,
         visitor: &mut impl Visit<C>,
     ) -> Result<(), Error> {
-        let Parts { theta, moments, gradient, batch, more } = self.parts_once::<C, R>(cut)?;
+        let Parts { first: First { theta, moments, gradient, batch }, more } =
+            self.parts_once::<C, R>(cut)?;
         let More {
             state,
             anchors,
