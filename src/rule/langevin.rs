@@ -132,15 +132,13 @@ impl<R: Real> RulePart<R> for Langevin<'_> {
         context.each_chunk(needs, &mut |chunk| {
             let Chunk { theta, gradient, noise, noise_scale, scratch, vectors, scales, tally, .. } = chunk;
             // Without a drift and a metric the force is the gradient itself, and no boundary reflects θ.
-            let mut force = *gradient;
-            if needs.scratch > 0 {
-                let scratch = scratch.each_mut().map(|numbers| &mut **numbers);
-                force = self.force(metric, *gradient, scratch, noise, (vectors.lend(), scales));
+            if needs.scratch == 0 {
+                return move_by(theta, (*gradient, scales.step_size), (noise, *noise_scale), tally);
             }
+            let scratch = scratch.each_mut().map(|numbers| &mut **numbers);
+            let force = self.force(metric, *gradient, scratch, noise, (vectors.lend(), scales));
             move_by(theta, (force, scales.step_size), (noise, *noise_scale), tally);
-            if needs.scratch > 0 {
-                metric.settle(theta);
-            }
+            metric.settle(theta);
         })
     }
 }
