@@ -11,6 +11,7 @@ use crate::image::Digest;
 use crate::mh::MetropolisHastings;
 use crate::minibatch::FEW_DATA;
 use crate::num::Real;
+use crate::pass::HostTerms;
 use crate::prior::Prior;
 use crate::range::positive;
 use crate::rng::CHAIN_COUNT_MAX;
@@ -185,10 +186,11 @@ impl Config {
         Ok(largest)
     }
 
-    /// Whether the rule's passes take a built-in prior in: unless something must see the whole gradient before.
-    pub(crate) fn takes_prior_in<R: Real>(&self, rule: &Rule<'_>) -> bool {
+    /// Whether the passes of a rule with these host terms take a built-in prior in: unless something must see the whole
+    /// gradient before.
+    pub(crate) fn takes_prior_in(&self, terms: HostTerms) -> bool {
         let clips = built::CLIPPING && self.clipping != Clipping::None;
-        !(clips || rule.host_terms::<R>().take_gradient())
+        !(clips || terms.take_gradient())
     }
 
     fn check_metropolis<R: Real>(&self, mh: &MetropolisHastings, dim: usize) -> Result<(), Error> {

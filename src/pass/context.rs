@@ -144,8 +144,7 @@ impl<R: Real> StepContext<'_, R> {
     }
 
     /// One of them.
-    // A function of its own: inlined, the loop would first put aside everything that a chunk is made of.
-    #[inline(never)]
+    #[inline(always)]
     fn chunk(
         &mut self,
         (segment, start, end): (&Segment<'_, R>, usize, usize),
