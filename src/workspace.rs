@@ -211,24 +211,35 @@ impl Layout {
         workspace.moments = moments.map(|[mean, squares]| MomentParts { mean, squares });
         workspace.more = self.more;
         if self.more {
-            let more: More<Exclusive<'m>, R> = self.cut_more(cut);
-            let [first, second] = more.anchors.map(|[theta, gradient]| Anchor { theta, gradient });
-            (workspace.anchor, workspace.next_anchor) =
-                if roles.anchor { (second, first) } else { (first, second) };
-            workspace.state = more.state;
-            workspace.prior = more.prior;
-            workspace.blocks = more.blocks;
-            workspace.average = more.average;
-            workspace.saga = Saga { table: more.table, mean: more.table_mean, fresh: more.fresh };
-            workspace.part = more.part;
-            workspace.total = more.total;
-            workspace.chunk = more.chunk;
-            workspace.refresh = more.refresh;
-            workspace.subset = more.subset;
-            workspace.host_terms = more.host_terms;
-            let More { covariance, mix, mixing, other, .. } = more;
-            workspace.noise = NoiseParts { covariance, mix, mixing, other };
+            self.split_more(workspace, cut, roles.anchor);
         }
         cut.end()
+    }
+
+    // A function of its own: a step without these parts is short.
+    #[inline(never)]
+    fn split_more<'m, R: Real>(
+        &self,
+        workspace: &mut Workspace<'m, R>,
+        cut: &mut Exclusive<'m>,
+        second_anchor: bool,
+    ) {
+        let more: More<_, R> = self.cut_more(cut);
+        let [first, second] = more.anchors.map(|[theta, gradient]| Anchor { theta, gradient });
+        (workspace.anchor, workspace.next_anchor) =
+            if second_anchor { (second, first) } else { (first, second) };
+        workspace.state = more.state;
+        workspace.prior = more.prior;
+        workspace.blocks = more.blocks;
+        workspace.average = more.average;
+        workspace.saga = Saga { table: more.table, mean: more.table_mean, fresh: more.fresh };
+        workspace.part = more.part;
+        workspace.total = more.total;
+        workspace.chunk = more.chunk;
+        workspace.refresh = more.refresh;
+        workspace.subset = more.subset;
+        workspace.host_terms = more.host_terms;
+        let More { covariance, mix, mixing, other, .. } = more;
+        workspace.noise = NoiseParts { covariance, mix, mixing, other };
     }
 }

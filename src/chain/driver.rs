@@ -197,7 +197,7 @@ pub(crate) fn step_in_place<R: Real>(
 ) -> Result<Step, StepError> {
     let workspace = &mut Workspace::default();
     config.layout.split(workspace, memory, progress.roles)?;
-    let divergences = progress.metropolis.divergence_count;
+    let mut diverged = false;
     let (accepted, Outcome { explored, ends_cycle, saturated }) = match &config.sampler {
         // Refused where settings are checked.
         Sampler::Rule(_) if !built::RULES => return Err(Error::NotBuilt.into()),
@@ -208,8 +208,11 @@ pub(crate) fn step_in_place<R: Real>(
         }
         Sampler::MetropolisHastings(_) if given.is_some() => return Err(Error::BatchKind.into()),
         Sampler::MetropolisHastings(mh) => {
+            let divergences = progress.metropolis.divergence_count;
             let mut step = MetropolisStep { config, mh, progress, workspace, model };
-            (step.run(norms)?, Outcome::default())
+            let accepted = step.run(norms)?;
+            diverged = progress.metropolis.divergence_count != divergences;
+            (accepted, Outcome::default())
         }
     };
 
@@ -228,7 +231,6 @@ pub(crate) fn step_in_place<R: Real>(
         accumulate(weighted.mean, weighted.squares, theta, progress.step_size, progress.kept_weight);
     }
     progress.step_count += 1;
-    let diverged = progress.metropolis.divergence_count != divergences;
     let Progress { log_likelihood, step_size, temperature, .. } = *progress;
     Ok(Step {
         index,
