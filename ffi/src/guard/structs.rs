@@ -75,8 +75,15 @@ unsafe fn read<T: Extensible>(value: &mut T, pointer: *const u8, size: usize) ->
     if unknown.iter().any(|byte| *byte != 0) {
         return Err(Error::StructTooNew);
     }
-    // SAFETY: both are at least `known` bytes, nothing but this refers to `value`, and any bytes are a value of it.
-    unsafe { ptr::copy_nonoverlapping(pointer, (&raw mut *value).cast::<u8>(), known) };
+    // SAFETY: both are at least `known` bytes, nothing but this refers to `value`, any bytes are a value of it, and
+    // `pointer` is aligned.
+    unsafe {
+        if known == size_of::<T>() {
+            *value = pointer.cast::<T>().read();
+        } else {
+            read_first((&raw mut *value).cast::<u8>(), pointer, known);
+        }
+    }
     if value.room_is_zero() { Ok(()) } else { Err(Error::StructTooNew) }
 }
 
@@ -105,6 +112,19 @@ fn first_unused(fields: &'static [Field], structs: [*const u8; 3]) -> Option<&'s
         });
         given != used && given != default
     })
+}
+
+/// The first bytes of a struct that is shorter than this library knows it.
+///
+/// # Safety
+///
+/// As for a copy of so many bytes.
+// A function of its own, so that all of a struct is copied in place, without a call.
+#[cold]
+#[inline(never)]
+unsafe fn read_first(value: *mut u8, pointer: *const u8, known: usize) {
+    // SAFETY: see above.
+    unsafe { ptr::copy_nonoverlapping(pointer, value, known) };
 }
 
 /// A checked struct that is about to be written.
