@@ -34,7 +34,7 @@ impl Langevin<'_> {
 
     /// How much larger than the gradient the force may be.
     pub(super) fn gain<R: Real>(&self) -> f64 {
-        1.0 + self.drift.part::<R>().scale()
+        if self.drift.is_none() { 1.0 } else { 1.0 + self.drift.part::<R>().scale() }
     }
 
     /// What the passes need.

@@ -79,7 +79,7 @@ unsafe fn read<T: Extensible>(value: &mut T, pointer: *const u8, size: usize) ->
     // `pointer` is aligned.
     unsafe {
         if known == size_of::<T>() {
-            *value = pointer.cast::<T>().read();
+            (&raw mut *value).copy_from_nonoverlapping(pointer.cast::<T>(), 1);
         } else {
             read_first((&raw mut *value).cast::<u8>(), pointer, known);
         }
