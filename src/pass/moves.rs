@@ -63,15 +63,16 @@ pub(super) fn measure<R: Real>(
 ) {
     let [drifts, noises] = squares else { return };
     let [first, second] = both([first, second], R::Piece::splat);
-    if !(noise_scale > R::default()) {
-        return drifts.add_each(drift, |d| d * first * second);
+    if noise_scale > R::default() {
+        let factor = R::Piece::splat(noise_scale);
+        // In one loop, where neither sum waits for its own last addition: half the time of two.
+        visit([drift, noise], |[drift, noise], place| {
+            drifts.add_squares_of(place, both(drift, |d| d * first * second));
+            noises.add_squares_of(place, both(noise, |noise| noise * factor));
+        });
+    } else {
+        drifts.add_each(drift, |d| d * first * second);
     }
-    let factor = R::Piece::splat(noise_scale);
-    // In one loop, where neither sum waits for its own last addition: half the time of two.
-    visit([drift, noise], |[drift, noise], place| {
-        drifts.add_squares_of(place, both(drift, |d| d * first * second));
-        noises.add_squares_of(place, both(noise, |noise| noise * factor));
-    });
 }
 
 /// Puts the largest finite number in place of infinity.
