@@ -302,6 +302,13 @@ impl<'s, R: Real> Blocks<'s, R> {
         built::BLOCKS && self.rows.iter().any(|row| Block::from_row(row).frozen)
     }
 
+    /// The one range where no block cuts θ: most chains', which is soon made.
+    pub(crate) fn whole(&self) -> Option<Segment<'s, R>> {
+        let prior = if self.flat { BoundPrior::FLAT } else { self.prior };
+        let cut = built::BLOCKS && !self.rows.is_empty();
+        (!cut).then_some(Segment { start: 0, end: self.dim, factor: 1.0, prior })
+    }
+
     /// The ranges that move, in order.
     pub(crate) fn segments(&self) -> impl Iterator<Item = Segment<'s, R>> {
         let mut blocks = moving(self.rows.iter().map(Block::from_row), self.dim);

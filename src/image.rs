@@ -184,7 +184,7 @@ macro_rules! image {
             const LEN: usize =
                 0 $(+ if true $(&& (ALL || built::$family))? { <$type as Image<ALL>>::LEN } else { 0 })*;
 
-            #[inline]
+            #[cfg_attr(target_pointer_width = "64", inline(always))]
             fn write(&self, _words: &mut Sink<'_>) {
                 let Self { $($field),* } = self;
                 $(if true $(&& (ALL || built::$family))? {
@@ -193,6 +193,7 @@ macro_rules! image {
             }
 
             // Where the stack is small, a function of its own, which writes its result where it belongs.
+            #[cfg_attr(target_pointer_width = "64", inline(always))]
             #[cfg_attr(not(target_pointer_width = "64"), inline(never))]
             fn read(_words: &mut Source<'_>) -> Self {
                 Self { $($field: {

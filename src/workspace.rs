@@ -19,13 +19,14 @@ use crate::Error;
 use crate::built;
 use crate::gradient::{Anchor, Saga};
 use crate::num::{Cut, Exclusive, MemoryUnit, Real, Shared, clear};
+use core::mem::swap;
 
 mod lasting;
 mod layout;
 
 pub(crate) use lasting::{Lasting, OfSettings, Visit};
 pub(crate) use layout::Layout;
-use layout::{More, Parts};
+use layout::{First, More, Parts};
 
 /// Whether this build has chains with parts from the rule's state on.
 const MORE: bool = built::STATES
@@ -38,6 +39,7 @@ const MORE: bool = built::STATES
     || built::NOISE_COMPENSATION;
 
 /// θ, its gradient and its batch.
+#[derive(Default)]
 pub(crate) struct Buffer<'m, R> {
     pub(crate) theta: &'m mut [R],
     pub(crate) gradient: &'m mut [R],
@@ -52,12 +54,14 @@ impl<R: Real> Buffer<'_, R> {
 }
 
 /// A running mean and sum of squares.
+#[derive(Default)]
 pub(crate) struct MomentParts<'m> {
     pub(crate) mean: &'m mut [f64],
     pub(crate) squares: &'m mut [f64],
 }
 
 /// What noise compensation has.
+#[derive(Default)]
 pub(crate) struct NoiseParts<'m, R> {
     /// C: its diagonal, or all of it.
     pub(crate) covariance: &'m mut [f64],
@@ -84,7 +88,8 @@ pub(crate) struct Roles {
     pub(crate) anchor: bool,
 }
 
-/// The parts while a step runs. Dropping it zeroes the scratch, however the step ended.
+/// The parts while a step runs, empty at first. Dropping it zeroes the scratch, however the step ended.
+#[derive(Default)]
 pub(crate) struct Workspace<'m, R: Real> {
     pub(crate) current: Buffer<'m, R>,
     pub(crate) proposal: Buffer<'m, R>,
@@ -180,66 +185,61 @@ impl Layout {
         memory: &'m mut [MemoryUnit],
         roles: Roles,
     ) -> Result<Workspace<'m, R>, Error> {
-        // A small program has one way to split.
-        if !cfg!(target_pointer_width = "64") {
-            return self.split(memory, roles);
-        }
-        Ok(self.workspace(self.parts_once(&mut Exclusive::new(memory))?, roles))
+        let mut workspace = Workspace::default();
+        self.split(&mut workspace, memory, roles)?;
+        Ok(workspace)
     }
 
-    /// The parts of `memory` for a step.
-    // Inlined where code is cheap: a workspace is made where it is used, and not copied there.
+    /// The parts of `memory` for a step, in place of none.
+    // Where they stay: to copy them would take as long as the rest of this. Inlined where code is cheap.
     #[cfg_attr(target_pointer_width = "64", inline(always))]
     pub(crate) fn split<'m, R: Real>(
         &self,
+        workspace: &mut Workspace<'m, R>,
         memory: &'m mut [MemoryUnit],
         roles: Roles,
-    ) -> Result<Workspace<'m, R>, Error> {
-        Ok(self.workspace(self.parts(&mut Exclusive::new(memory))?, roles))
+    ) -> Result<(), Error> {
+        let cut = &mut Exclusive::new(memory);
+        let First { theta, moments, gradient, batch } = self.cut_first(cut);
+        let [theta0, theta1] = theta;
+        let ([gradient0, gradient1], [batch0, batch1]) = (gradient, batch);
+        workspace.current = Buffer { theta: theta0, gradient: gradient0, batch: batch0 };
+        workspace.proposal = Buffer { theta: theta1, gradient: gradient1, batch: batch1 };
+        if roles.flipped {
+            swap(&mut workspace.current, &mut workspace.proposal);
+        }
+        workspace.moments = moments.map(|[mean, squares]| MomentParts { mean, squares });
+        workspace.more = self.more;
+        if self.more {
+            self.split_more(workspace, cut, roles.anchor);
+        }
+        cut.end()
     }
 
-    #[inline(always)]
-    fn workspace<'m, C, R: Real>(&self, parts: Parts<C, R>, roles: Roles) -> Workspace<'m, R>
-    where
-        C: Cut<Slice<R> = &'m mut [R]>
-            + Cut<Slice<f64> = &'m mut [f64]>
-            + Cut<Slice<u64> = &'m mut [u64]>
-            + Cut<Slice<u32> = &'m mut [u32]>,
-    {
-        let Parts { theta: [theta0, theta1], gradient: [gradient0, gradient1], .. } = parts;
-        let Parts { batch: [batch0, batch1], moments, more, .. } = parts;
-        let first = Buffer { theta: theta0, gradient: gradient0, batch: batch0 };
-        let second = Buffer { theta: theta1, gradient: gradient1, batch: batch1 };
-        let (current, proposal) = if roles.flipped { (second, first) } else { (first, second) };
+    // A function of its own: a step without these parts is short.
+    #[inline(never)]
+    fn split_more<'m, R: Real>(
+        &self,
+        workspace: &mut Workspace<'m, R>,
+        cut: &mut Exclusive<'m>,
+        second_anchor: bool,
+    ) {
+        let more: More<_, R> = self.cut_more(cut);
         let [first, second] = more.anchors.map(|[theta, gradient]| Anchor { theta, gradient });
-        let (anchor, next_anchor) = if roles.anchor { (second, first) } else { (first, second) };
-        Workspace {
-            current,
-            proposal,
-            swapped: false,
-            unstarted: false,
-            moments: moments.map(|[mean, squares]| MomentParts { mean, squares }),
-            state: more.state,
-            prior: more.prior,
-            blocks: more.blocks,
-            anchor,
-            next_anchor,
-            anchor_pending: false,
-            average: more.average,
-            saga: Saga { table: more.table, mean: more.table_mean, fresh: more.fresh },
-            part: more.part,
-            total: more.total,
-            chunk: more.chunk,
-            refresh: more.refresh,
-            subset: more.subset,
-            host_terms: more.host_terms,
-            noise: NoiseParts {
-                covariance: more.covariance,
-                mix: more.mix,
-                mixing: more.mixing,
-                other: more.other,
-            },
-            more: self.more,
-        }
+        (workspace.anchor, workspace.next_anchor) =
+            if second_anchor { (second, first) } else { (first, second) };
+        workspace.state = more.state;
+        workspace.prior = more.prior;
+        workspace.blocks = more.blocks;
+        workspace.average = more.average;
+        workspace.saga = Saga { table: more.table, mean: more.table_mean, fresh: more.fresh };
+        workspace.part = more.part;
+        workspace.total = more.total;
+        workspace.chunk = more.chunk;
+        workspace.refresh = more.refresh;
+        workspace.subset = more.subset;
+        workspace.host_terms = more.host_terms;
+        let More { covariance, mix, mixing, other, .. } = more;
+        workspace.noise = NoiseParts { covariance, mix, mixing, other };
     }
 }

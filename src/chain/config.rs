@@ -11,6 +11,7 @@ use crate::image::Digest;
 use crate::mh::MetropolisHastings;
 use crate::minibatch::FEW_DATA;
 use crate::num::Real;
+use crate::pass::HostTerms;
 use crate::prior::Prior;
 use crate::range::positive;
 use crate::rng::CHAIN_COUNT_MAX;
@@ -186,10 +187,11 @@ impl Config {
         Ok(largest)
     }
 
-    /// Whether the rule's passes take a built-in prior in: unless something must see the whole gradient before.
-    pub(crate) fn takes_prior_in<R: Real>(&self, rule: &Rule<'_>) -> bool {
+    /// Whether the passes of a rule with these host terms take a built-in prior in: unless something must see the whole
+    /// gradient before.
+    pub(crate) fn takes_prior_in(&self, terms: HostTerms) -> bool {
         let clips = built::CLIPPING && self.clipping != Clipping::None;
-        !(clips || rule.host_terms::<R>().take_gradient())
+        !(clips || terms.take_gradient())
     }
 
     fn check_metropolis<R: Real>(&self, mh: &MetropolisHastings, dim: usize) -> Result<(), Error> {
@@ -283,7 +285,8 @@ impl Config {
     /// Whether the draw of step `k`, counted from 0, is kept.
     pub(crate) fn keeps(&self, k: u64) -> bool {
         match k.checked_sub(self.burn_in) {
-            Some(after) => after.wrapping_add(1) % self.thinning == 0,
+            // A division takes as long as all else that is asked here.
+            Some(after) => self.thinning.get() == 1 || after.wrapping_add(1) % self.thinning == 0,
             None => false,
         }
     }

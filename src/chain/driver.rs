@@ -195,10 +195,9 @@ pub(crate) fn step_in_place<R: Real>(
     given: Option<&[u32]>,
     model: &mut dyn Model<R>,
 ) -> Result<Step, StepError> {
-    // By reference: a result is not moved on a small stack.
-    let mut split = config.layout.split(memory, progress.roles);
-    let workspace = split.as_mut().map_err(|error| *error)?;
-    let divergences = progress.metropolis.divergence_count;
+    let workspace = &mut Workspace::default();
+    config.layout.split(workspace, memory, progress.roles)?;
+    let mut diverged = false;
     let (accepted, Outcome { explored, ends_cycle, saturated }) = match &config.sampler {
         // Refused where settings are checked.
         Sampler::Rule(_) if !built::RULES => return Err(Error::NotBuilt.into()),
@@ -209,8 +208,11 @@ pub(crate) fn step_in_place<R: Real>(
         }
         Sampler::MetropolisHastings(_) if given.is_some() => return Err(Error::BatchKind.into()),
         Sampler::MetropolisHastings(mh) => {
+            let divergences = progress.metropolis.divergence_count;
             let mut step = MetropolisStep { config, mh, progress, workspace, model };
-            (step.run(norms)?, Outcome::default())
+            let accepted = step.run(norms)?;
+            diverged = progress.metropolis.divergence_count != divergences;
+            (accepted, Outcome::default())
         }
     };
 
@@ -229,7 +231,6 @@ pub(crate) fn step_in_place<R: Real>(
         accumulate(weighted.mean, weighted.squares, theta, progress.step_size, progress.kept_weight);
     }
     progress.step_count += 1;
-    let diverged = progress.metropolis.divergence_count != divergences;
     let Progress { log_likelihood, step_size, temperature, .. } = *progress;
     Ok(Step {
         index,

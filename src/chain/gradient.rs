@@ -12,7 +12,11 @@ use crate::workspace::{Buffer, Workspace};
 
 impl<R: Real> RuleStep<'_, '_, R> {
     /// Fills the gradient in `workspace.proposal`; what it reads of the workspace besides, it leaves as it is.
-    pub(super) fn estimate(&mut self, given_batch: Option<&[u32]>) -> Result<Drawn, StepError> {
+    pub(super) fn estimate(
+        &mut self,
+        given_batch: Option<&[u32]>,
+        takes_prior_in: bool,
+    ) -> Result<Drawn, StepError> {
         let (config, rule, progress, model) =
             (self.config, &self.settings.rule, &mut *self.progress, &mut *self.model);
         let workspace = &mut *self.workspace;
@@ -36,7 +40,7 @@ impl<R: Real> RuleStep<'_, '_, R> {
             blocks: &blocks,
             host_prior: config.prior == Prior::Callback,
             value: false,
-            gradient: config.prior == Prior::Callback || !config.takes_prior_in::<R>(rule),
+            gradient: config.prior == Prior::Callback || !takes_prior_in,
             anchor: None,
             clipping: config.clipping,
         };

@@ -79,8 +79,8 @@ impl<R: Real> ChainImage<R> {
     pub fn state(&self) -> ChainState<R> {
         ChainState {
             dim: self.dim(),
-            config: Image::<false>::read(&mut Source(&self.config)),
-            progress: Image::<false>::read(&mut Source(&self.progress)),
+            config: self.config(),
+            progress: self.progress(false),
             precision: PhantomData,
         }
     }
@@ -119,11 +119,37 @@ impl<R: Real> ChainImage<R> {
         model: &mut impl Model<R>,
         seen: impl FnOnce(Step),
     ) -> Result<(), StepError> {
-        let mut state = self.state();
-        let step = step_in_place(&state.config, &mut state.progress, memory, None, batch, model)?;
-        self.update(&state);
+        let config = self.config();
+        let short = is_short(&config);
+        let mut progress = self.progress(short);
+        let step = step_in_place(&config, &mut progress, memory, None, batch, model)?;
+        self.put(&progress, short);
         seen(step);
         Ok(())
+    }
+
+    #[inline(never)]
+    fn config(&self) -> Config {
+        Image::<false>::read(&mut Source(&self.config))
+    }
+
+    /// The progress, with zeros in place of what a `short` one leaves out.
+    #[inline(never)]
+    fn progress(&self, short: bool) -> Progress {
+        if short {
+            return Image::<false>::read(&mut Source(self.progress.get(..SHORT_LEN).unwrap_or_default()));
+        }
+        Image::<false>::read(&mut Source(&self.progress))
+    }
+
+    /// Takes it over, but for what a `short` one leaves out.
+    #[inline(never)]
+    fn put(&mut self, progress: &Progress, short: bool) {
+        if short {
+            let words = self.progress.get_mut(..SHORT_LEN).unwrap_or_default();
+            return Image::<false>::write(progress, &mut Sink(words));
+        }
+        Image::<false>::write(progress, &mut Sink(&mut self.progress));
     }
 
     /// Steps as [`ChainState::run`] does it.
@@ -198,9 +224,8 @@ impl<R: Real> ChainImage<R> {
     }
 
     /// Takes over what steps, runs and β's tuning have changed in this image's own state.
-    #[inline(never)]
     pub fn update(&mut self, state: &ChainState<R>) {
-        Image::<false>::write(&state.progress, &mut Sink(&mut self.progress));
+        self.put(&state.progress, false);
     }
 
     /// The number of parameters.
@@ -215,6 +240,22 @@ impl<R: Real> ChainImage<R> {
         self.state().has_own_step_size()
     }
 }
+
+/// Whether steps read and change nothing of the progress but what stands first: without what only Metropolis-Hastings,
+/// noise compensation and clamping have. Two ways to read are for where code is cheap.
+fn is_short(config: &Config) -> bool {
+    match &config.sampler {
+        _ if cfg!(not(target_pointer_width = "64")) => false,
+        Sampler::Rule(settings) => settings.compensation.is_none() && !settings.rule.clamps(),
+        Sampler::MetropolisHastings(_) => false,
+    }
+}
+
+/// How many words that is.
+const SHORT_LEN: usize = <Progress as Image>::LEN
+    - METROPOLIS_HASTINGS as usize * <Metropolis as Image>::LEN
+    - NOISES * <Compensated as Image>::LEN
+    - built::LATTICE as usize * <Clamped as Image>::LEN;
 
 /// A look at the chain, its vectors and the norms of the step before.
 type Seen<'w, R> = dyn FnMut(&ChainState<R>, &[MemoryUnit], Norms) -> Result<(), StepError> + 'w;
@@ -242,6 +283,7 @@ impl<R: Real> Drop for Held<'_, R> {
 }
 
 image! {
+    // What is in no short progress stands last.
     struct Progress {
         generators: Generators, epochs in BATCHES [Epochs::new(NonZeroU32::MIN)]: Epochs, roles: Roles,
         step_count: u64, seen_count: u64, clipped_count: u64, clamped_count: u64, saturated_count: u64,

@@ -72,10 +72,12 @@ impl<R: Real> RuleStep<'_, '_, R> {
             _ => Error::StepSizeNotUsable,
         })?;
 
-        let drawn = self.estimate(given_batch)?;
+        let terms = rule.host_terms::<R>();
+        let takes_prior_in = self.config.takes_prior_in(terms);
+        let drawn = self.estimate(given_batch, takes_prior_in)?;
         rule.validate_gradient(self.workspace.proposal.gradient, &largest, data_scale)?;
-        if rule.host_terms::<R>() != HostTerms::None {
-            self.ask_host(&at, data_scale)?;
+        if terms != HostTerms::None {
+            self.ask_host(terms, &at, data_scale)?;
             rule.validate_host_terms(
                 self.workspace.host_terms,
                 self.workspace.current.theta.len(),
@@ -92,7 +94,7 @@ impl<R: Real> RuleStep<'_, '_, R> {
         }
 
         // Nothing below can fail.
-        let saturated = self.apply(&drawn, at, data_scale, norms);
+        let saturated = self.apply(&drawn, takes_prior_in, at, norms);
         let next = self.count(self.progress.step_count.saturating_add(1), self.progress.seen_count);
         let cycle = |k| [self.settings.step_size.cycle(k), self.settings.temperature.cycle(k)];
         Ok(Outcome { explored, ends_cycle: built::SCHEDULES && cycle(next) != cycle(k), saturated })
@@ -102,11 +104,12 @@ impl<R: Real> RuleStep<'_, '_, R> {
     fn apply(
         &mut self,
         drawn: &Drawn,
+        takes_prior_in: bool,
         at: StepParameters,
-        data_scale: f64,
         norms: Option<&mut Norms>,
     ) -> bool {
         let (config, rule) = (self.config, &self.settings.rule);
+        let data_scale = f64::from(config.data_len.get());
         (self.progress.step_size, self.progress.temperature) = (at.step_size, at.temperature);
         let Workspace { current, proposal, state, prior, blocks, host_terms, average, saga, noise, .. } =
             &mut *self.workspace;
@@ -137,7 +140,7 @@ impl<R: Real> RuleStep<'_, '_, R> {
             site: drawn.at_site.then_some(&*proposal.theta),
             lanes: &mut progress.generators.noise,
             normals,
-            blocks: &if config.takes_prior_in::<R>(rule) { blocks } else { blocks.without_priors() },
+            blocks: &if takes_prior_in { blocks } else { blocks.without_priors() },
             at,
             data_scale,
             observed: norms.is_some(),
@@ -189,8 +192,7 @@ impl<R: Real> RuleStep<'_, '_, R> {
     }
 
     /// Lets the host write what the rule wants of it into `workspace.host_terms`.
-    fn ask_host(&mut self, at: &StepParameters, data_scale: f64) -> Result<(), StepError> {
-        let terms = self.settings.rule.host_terms::<R>();
+    fn ask_host(&mut self, terms: HostTerms, at: &StepParameters, data_scale: f64) -> Result<(), StepError> {
         let Workspace { current, proposal, host_terms, part, .. } = &mut *self.workspace;
         let theta = &*current.theta;
         let first_len = terms.first_len(theta.len()).unwrap_or(usize::MAX);

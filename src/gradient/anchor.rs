@@ -7,6 +7,7 @@ use crate::Error;
 use crate::num::{Real, all_within, clear};
 
 /// θ̃ and ĝ(θ̃).
+#[derive(Default)]
 pub(crate) struct Anchor<'m, R> {
     pub(crate) theta: &'m mut [R],
     pub(crate) gradient: &'m mut [R],

@@ -12,6 +12,7 @@ use crate::Error;
 use crate::num::{Real, all_within, clear};
 
 /// The table, and room for the rows of a step until that is certain.
+#[derive(Default)]
 pub(crate) struct Saga<'m, R> {
     /// n rows as long as θ.
     pub(crate) table: &'m mut [R],

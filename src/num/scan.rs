@@ -2,10 +2,8 @@
 
 use super::native::VECTORS;
 use super::pieces::Pieces;
-use super::pieces::pad;
 use super::real::Real;
 use super::vector::{Bits, Vector};
-use wide::bytemuck::Zeroable;
 
 /// Whether all numbers have a magnitude of at most `limit`, which is finite; NaN and infinities have not.
 ///
@@ -13,18 +11,22 @@ use wide::bytemuck::Zeroable;
 /// neighbouring pages side by side take half as long again on one processor, one stream nearly twice as long on
 /// another.
 pub(crate) fn all_within<R: Real>(numbers: &[R], limit: R) -> bool {
-    if !VECTORS {
-        return !numbers.iter().any(|number| beyond::<R>(R::Piece::splat(*number), limit).any_top_bit());
+    let (pairs, rest) = R::pairs(numbers);
+    let rest = if VECTORS { rest } else { numbers };
+    if rest.iter().any(|number| beyond(*number, limit).any_top_bit()) {
+        return false;
+    }
+    if !VECTORS || pairs.is_empty() {
+        return true;
     }
     let mut above = [R::Piece::splat(R::default()).to_bits(); 2];
     let mut look = |pair: &R::Pair| {
         for piece in 0..R::PIECES {
             for (above, numbers) in above.iter_mut().zip(R::load(pair, piece)) {
-                *above = *above | beyond::<R>(numbers, limit);
+                *above = *above | beyond(numbers, limit);
             }
         }
     };
-    let (pairs, rest) = R::pairs(numbers);
     let (quarters, few) = pairs.split_at_checked(pairs.len() / 4 * 4).unwrap_or_default();
     let mut quarters = quarters.chunks_exact((pairs.len() / 4).max(1));
     if let [Some(a), Some(b), Some(c), Some(d)] = core::array::from_fn(|_| quarters.next()) {
@@ -33,18 +35,13 @@ pub(crate) fn all_within<R: Real>(numbers: &[R], limit: R) -> bool {
         }
     }
     few.iter().for_each(&mut look);
-    if !rest.is_empty() {
-        let mut tail = R::Pair::zeroed();
-        pad(&mut tail, rest);
-        look(&tail);
-    }
     !(above[0] | above[1]).any_top_bit()
 }
 
 /// Whether a magnitude is above `limit`.
 #[inline(always)]
 pub(crate) fn any_beyond<R: Real>([a, b]: Pieces<R>, limit: R) -> bool {
-    (beyond::<R>(a, limit) | beyond::<R>(b, limit)).any_top_bit()
+    (beyond(a, limit) | beyond(b, limit)).any_top_bit()
 }
 
 /// The top bit of every lane says whether its magnitude is above `limit`.
@@ -52,9 +49,8 @@ pub(crate) fn any_beyond<R: Real>([a, b]: Pieces<R>, limit: R) -> bool {
 /// Magnitudes of floats compare like their bit patterns without the sign, NaN above all, so an integer difference
 /// has it.
 #[inline(always)]
-fn beyond<R: Real>(piece: R::Piece, limit: R) -> <R::Piece as Vector>::Bits {
-    let magnitude = piece.to_bits() & !R::Piece::splat(-R::default()).to_bits();
-    R::Piece::splat(limit).to_bits().wrapping_sub(magnitude)
+fn beyond<V: Vector>(numbers: V, limit: V::Scalar) -> V::Bits {
+    V::splat(limit).to_bits().wrapping_sub(numbers.abs().to_bits())
 }
 
 /// A running sum in every lane, only to know whether something in it overflowed: once infinite, it stays infinite or
@@ -76,6 +72,6 @@ impl<R: Real> Overflow<R> {
     /// Whether an infinity may have been among the numbers.
     #[inline(always)]
     pub(crate) fn seen(self) -> bool {
-        beyond::<R>(self.0, R::MAX).any_top_bit()
+        beyond(self.0, R::MAX).any_top_bit()
     }
 }

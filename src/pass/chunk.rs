@@ -1,6 +1,6 @@
 //! A stretch of θ that stays in the nearest cache while the passes of a step go over it, one after the other.
 
-use super::moves::{Terms, measure, move_theta};
+use super::moves::{measure, move_theta};
 use super::scales::{Norms, Scales};
 use super::vectors::Vectors;
 use crate::built;
@@ -83,18 +83,18 @@ impl<R: Real> Tally<R> {
 }
 
 /// θ ← θ + (factor drift + noise_scale noise).
+#[inline(always)]
 pub(crate) fn move_by<R: Real>(
     theta: &mut [R],
     (drift, factor): (Scaled<'_, R>, f64),
     (noise, noise_scale): (&[R], R),
     tally: &mut Tally<R>,
 ) {
-    let noise = (noise_scale > R::default()).then_some((noise, noise_scale));
-    let terms = Terms { drift: (drift.numbers, [drift.factor, R::from_f64(factor)]), noise };
+    let factors = (drift.factor, R::from_f64(factor));
     if tally.observes() {
-        measure(&mut tally.squares, &terms);
+        measure(&mut tally.squares, drift.numbers, noise, factors, noise_scale);
     }
-    tally.overflow = move_theta(theta, &terms, tally.overflow);
+    tally.overflow = move_theta(theta, drift.numbers, noise, factors, noise_scale, tally.overflow);
 }
 
 /// force ← n ĝ + ∇log π0(site), clamped to ±limit.

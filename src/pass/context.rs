@@ -99,8 +99,11 @@ impl<R: Real> StepContext<'_, R> {
     /// `needs` says what the chunks bring along.
     pub(crate) fn each_chunk(&mut self, needs: Needs, step: &mut dyn FnMut(&mut Chunk<'_, R>)) -> Applied {
         let mut tally = Tally::new(self.observed);
-        for segment in self.blocks.segments() {
-            self.each_of(&segment, needs, &mut tally, step);
+        match self.blocks.whole() {
+            Some(segment) => self.each_of(&segment, needs, &mut tally, step),
+            None => {
+                self.blocks.segments().for_each(|segment| self.each_of(&segment, needs, &mut tally, step))
+            }
         }
         let norms = tally.norms();
         Applied { norms, saturated: tally.saturated, clamped_count: tally.clamped_count }
@@ -118,12 +121,16 @@ impl<R: Real> StepContext<'_, R> {
         let scales = self.scales(segment.factor);
         let noise_scale = scales.noise::<R>(needs.noise_factor);
         let scales = (&scales, noise_scale, needs.gain);
-        let wanted = [needs.zeros || noise_scale > R::default(), !segment.prior.is_flat(), true, true];
+        // Of noise and force.
+        let wanted = [needs.zeros || noise_scale > R::default(), !segment.prior.is_flat()];
         let count = usize::from(wanted[0]) + usize::from(wanted[1]) + needs.scratch;
-        with_scratch(segment.end - segment.start, count, &mut |lent| {
-            let mut lent = lent.into_iter();
-            let mut scratch =
-                wanted.map(|wanted| if wanted { lent.next().unwrap_or_default() } else { &mut [] });
+        with_scratch(segment.end - segment.start, count, &mut |[a, b, c, d]| {
+            let mut scratch = match wanted {
+                [true, true] => [a, b, c, d],
+                [true, false] => [a, &mut [], b, c],
+                [false, true] => [&mut [], a, b, c],
+                [false, false] => [&mut [], &mut [], a, b],
+            };
             let mut start = segment.start;
             while start < segment.end {
                 let end = segment.end.min(start.saturating_add(chunk_len::<R>()));
@@ -137,8 +144,7 @@ impl<R: Real> StepContext<'_, R> {
     }
 
     /// One of them.
-    // A function of its own: inlined, the loop would first put aside everything that a chunk is made of.
-    #[inline(never)]
+    #[inline(always)]
     fn chunk(
         &mut self,
         (segment, start, end): (&Segment<'_, R>, usize, usize),

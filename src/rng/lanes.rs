@@ -74,18 +74,27 @@ impl Lanes {
         }
     }
 
-    /// The state in the target's vectors, for a kernel's loop; [`Stepper::finish`] brings it back.
+    /// Lets `work` step with the state in the target's vectors.
+    // They are filled where they stay: a copy of what has just been written waits for it.
     #[inline(always)]
-    pub(crate) fn start(&mut self) -> Stepper<'_> {
-        let mut vectors = [[U64s::default(); 4]; OWN_COUNT];
-        for (i, word) in self.state.iter().enumerate() {
-            for (state, lanes) in vectors.iter_mut().zip(word.as_chunks().0) {
+    pub(crate) fn step_with(&mut self, work: impl FnOnce(&mut Stepper<'_>)) {
+        let (vectors, words) = ([[U64s::default(); 4]; OWN_COUNT], [U64s::default(); 2]);
+        let stepper = &mut Stepper { lanes: self, vectors, words };
+        for (i, word) in stepper.lanes.state.iter().enumerate() {
+            for (state, lanes) in stepper.vectors.iter_mut().zip(word.as_chunks().0) {
                 if let Some(vector) = state.get_mut(i) {
                     *vector = words_of(*lanes);
                 }
             }
         }
-        Stepper { lanes: self, vectors, words: [U64s::default(); 2] }
+        work(stepper);
+        for (i, word) in stepper.lanes.state.iter_mut().enumerate() {
+            for (state, lanes) in stepper.vectors.iter().zip(word.as_chunks_mut().0) {
+                if let Some(vector) = state.get(i) {
+                    *lanes = to_words(*vector);
+                }
+            }
+        }
     }
 }
 
@@ -152,17 +161,6 @@ impl Stepper<'_> {
     pub(crate) fn back(&mut self) {
         self.vectors.iter_mut().for_each(step_back);
     }
-
-    #[inline(always)]
-    pub(crate) fn finish(self) {
-        for (i, word) in self.lanes.state.iter_mut().enumerate() {
-            for (state, lanes) in self.vectors.iter().zip(word.as_chunks_mut().0) {
-                if let Some(vector) = state.get(i) {
-                    *lanes = to_words(*vector);
-                }
-            }
-        }
-    }
 }
 
 #[inline(always)]
@@ -196,12 +194,12 @@ impl Generator for Lanes {
     type Output = [u64; 8];
 
     fn generate(&mut self, output: &mut Self::Output) {
-        let mut stepper = self.start();
-        for (vector, words) in output.as_chunks_mut().0.iter_mut().enumerate() {
-            let [word] = stepper.step(vector);
-            *words = to_words(word);
-        }
-        stepper.finish();
+        self.step_with(|stepper| {
+            for (vector, words) in output.as_chunks_mut().0.iter_mut().enumerate() {
+                let [word] = stepper.step(vector);
+                *words = to_words(word);
+            }
+        });
     }
 }
 

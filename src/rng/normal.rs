@@ -89,18 +89,18 @@ impl<'s, 'l, R: Real> Normals<'s, 'l, R> {
 // A function of its own: inlined, it would share registers with what its caller does next, and be there many times.
 #[inline(never)]
 pub(crate) fn fill_normals_while<R: Real, const N: usize>(lanes: &mut Lanes, out: &mut [R], soon: [&[R]; N]) {
-    let mut stepper = lanes.start();
-    let mut normals = Normals::<R>::start(&mut stepper);
-    let len = out.len();
-    update(&mut Column::<_, Fresh>::of(out), [], |_, [], place| {
-        if place.piece() == 0 {
-            soon.iter().for_each(|numbers| prefetch(numbers.as_ptr(), place.start::<R>()));
-        }
-        normals.next(place.piece())
+    lanes.step_with(|stepper| {
+        let mut normals = Normals::<R>::start(stepper);
+        let len = out.len();
+        update(&mut Column::<_, Fresh>::of(out), [], |_, [], place| {
+            if place.piece() == 0 {
+                soon.iter().for_each(|numbers| prefetch(numbers.as_ptr(), place.start::<R>()));
+            }
+            normals.next(place.piece())
+        });
+        normals.stepper.catch_up::<R>(len);
+        normals.finish();
     });
-    normals.stepper.catch_up::<R>(len);
-    normals.finish();
-    stepper.finish();
 }
 
 /// Fills `out` with independent standard normals.

@@ -8,12 +8,13 @@ use rand_core::Rng;
 ///
 /// In `f32` the cells next to 1 are narrower than the format's spacing and round to 1.
 pub fn fill_uniforms<R: Real>(lanes: &mut Lanes, out: &mut [R]) {
-    let (mut stepper, len) = (lanes.start(), out.len());
-    update(&mut Column::new(out), [], |_, [], place| {
-        stepper.draw::<R>(place.piece()).map(R::uniform::<R::Piece>)
+    lanes.step_with(|stepper| {
+        let len = out.len();
+        update(&mut Column::new(out), [], |_, [], place| {
+            stepper.draw::<R>(place.piece()).map(R::uniform::<R::Piece>)
+        });
+        stepper.catch_up::<R>(len);
     });
-    stepper.catch_up::<R>(len);
-    stepper.finish();
 }
 
 /// A uniform on (0, 1): (k + 1/2) / 2^52 for 52 random bits k, never 0 or 1.

@@ -127,6 +127,20 @@ impl<'a> Rule<'a> {
         if has { self.part::<R>().host_terms() } else { HostTerms::None }
     }
 
+    /// Whether it adds up what it clamps.
+    pub(crate) fn clamps(&self) -> bool {
+        match self {
+            Self::Lattice(_) => true,
+            Self::Langevin(_)
+            | Self::Sghmc(_)
+            | Self::Aboba(_)
+            | Self::Baoab(_)
+            | Self::Sgnht(_)
+            | Self::Adam(_)
+            | Self::Recipe(_) => false,
+        }
+    }
+
     /// P, which is 1 for the rules that have none.
     pub(crate) fn preconditioner(&self) -> &Preconditioner<'_> {
         match self {

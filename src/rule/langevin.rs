@@ -35,7 +35,7 @@ impl Langevin<'_> {
 
     /// How much larger than the gradient the force may be.
     pub(super) fn gain<R: Real>(&self) -> f64 {
-        1.0 + self.drift.part::<R>().scale()
+        if self.drift.is_none() { 1.0 } else { 1.0 + self.drift.part::<R>().scale() }
     }
 
     /// What the passes need.
@@ -134,15 +134,13 @@ impl<R: Real> RulePart<R> for Langevin<'_> {
         context.each_chunk(needs, &mut |chunk| {
             let Chunk { theta, gradient, noise, noise_scale, scratch, vectors, scales, tally, .. } = chunk;
             // Without a drift and a metric the force is the gradient itself, and no boundary reflects θ.
-            let mut force = *gradient;
-            if needs.scratch > 0 {
-                let scratch = scratch.each_mut().map(|numbers| &mut **numbers);
-                force = self.force(metric, *gradient, scratch, noise, (vectors.lend(), scales));
+            if needs.scratch == 0 {
+                return move_by(theta, (*gradient, scales.step_size), (noise, *noise_scale), tally);
             }
+            let scratch = scratch.each_mut().map(|numbers| &mut **numbers);
+            let force = self.force(metric, *gradient, scratch, noise, (vectors.lend(), scales));
             move_by(theta, (force, scales.step_size), (noise, *noise_scale), tally);
-            if needs.scratch > 0 {
-                metric.settle(theta);
-            }
+            metric.settle(theta);
         })
     }
 }

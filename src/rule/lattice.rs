@@ -214,32 +214,33 @@ fn walk<R: Real, const OBSERVED: bool>(
     let sign = (splat::<R>(0.0) - one).to_bits() ^ one.to_bits();
     let Walk { theta, force, roots, lanes, tally, excess } = on;
     let data = R::Piece::splat(force.factor);
-    let mut stepper = lanes.start();
     let (mut overflow, mut largest) = (tally.overflow, [splat::<R>(0.0); 2]);
-    update(&mut Column::new(&mut *theta), [force.numbers, roots], |theta, [force, roots], place| {
-        let (x, delta) = at(both(force, |f| f * data), roots);
-        let words = stepper.draw::<R>(place.piece());
-        let ([x0, x1], [d0, d1], [w0, w1]) = (x, delta, words);
-        let signed = |delta: R::Piece, x: R::Piece, word| {
-            let up = R::Piece::from_signed(word).lt(x);
-            R::Piece::from_bits(delta.to_bits() ^ (!up & sign))
-        };
-        let steps = [signed(d0, x0, w0), signed(d1, x1, w1)];
-        let to = [theta[0] + steps[0], theta[1] + steps[1]];
-        largest = [x0.abs().or_larger(largest[0]), x1.abs().or_larger(largest[1])];
-        if OBSERVED && (VECTORS || tally.observes()) {
-            let [h0, h1] = both(clamped::<R>(x, unit), |x| x * splat::<R>(1.0 / unit.to_f64()));
-            let [s0, s1] = steps;
-            // A parameter whose P is 0 has x = 0 / 0, and no step.
-            let drift = both([h0 * d0, h1 * d1], |drift| or_else::<R>(drift, splat::<R>(0.0)));
-            let noise = both([s0 - drift[0], s1 - drift[1]], |noise| or_else::<R>(noise, splat::<R>(0.0)));
-            tally.observe(place.keep::<R>(drift), place.keep::<R>(noise), place);
-        }
-        overflow.watch(to);
-        to
+    lanes.step_with(|stepper| {
+        update(&mut Column::new(&mut *theta), [force.numbers, roots], |theta, [force, roots], place| {
+            let (x, delta) = at(both(force, |f| f * data), roots);
+            let words = stepper.draw::<R>(place.piece());
+            let ([x0, x1], [d0, d1], [w0, w1]) = (x, delta, words);
+            let signed = |delta: R::Piece, x: R::Piece, word| {
+                let up = R::Piece::from_signed(word).lt(x);
+                R::Piece::from_bits(delta.to_bits() ^ (!up & sign))
+            };
+            let steps = [signed(d0, x0, w0), signed(d1, x1, w1)];
+            let to = [theta[0] + steps[0], theta[1] + steps[1]];
+            largest = [x0.abs().or_larger(largest[0]), x1.abs().or_larger(largest[1])];
+            if OBSERVED && (VECTORS || tally.observes()) {
+                let [h0, h1] = both(clamped::<R>(x, unit), |x| x * splat::<R>(1.0 / unit.to_f64()));
+                let [s0, s1] = steps;
+                // A parameter whose P is 0 has x = 0 / 0, and no step.
+                let drift = both([h0 * d0, h1 * d1], |drift| or_else::<R>(drift, splat::<R>(0.0)));
+                let noise =
+                    both([s0 - drift[0], s1 - drift[1]], |noise| or_else::<R>(noise, splat::<R>(0.0)));
+                tally.observe(place.keep::<R>(drift), place.keep::<R>(noise), place);
+            }
+            overflow.watch(to);
+            to
+        });
+        stepper.catch_up::<R>(theta.len());
     });
-    stepper.catch_up::<R>(theta.len());
-    stepper.finish();
     tally.overflow = overflow;
     if any_beyond::<R>(largest, unit) {
         let at = |force: Pieces<R>, roots| at(both(force, |f| f * data), roots);

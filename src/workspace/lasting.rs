@@ -1,6 +1,6 @@
 //! Which vectors last from one step to the next: those that steps change, and those that are the settings' own.
 
-use super::{Layout, More, Parts, Roles};
+use super::{First, Layout, More, Parts, Roles};
 use crate::Error;
 use crate::num::{Cut, MemoryUnit, Number, Real, Shared};
 use wide::bytemuck::Pod;
@@ -39,7 +39,7 @@ pub(crate) struct OfSettings<'m, R> {
 }
 
 /// Cuts as `C` does, each time by the same function: what is done once need not be fast, but short.
-pub(super) struct Once<'c, C>(&'c mut C);
+struct Once<'c, C>(&'c mut C);
 
 impl<C: Cut> Cut for Once<'_, C> {
     type Slice<T: Pod> = C::Slice<T>;
@@ -69,7 +69,8 @@ impl Layout {
         fixed_len: usize,
         visitor: &mut impl Visit<C>,
     ) -> Result<(), Error> {
-        let Parts { theta, moments, gradient, batch, more } = self.parts_once::<C, R>(cut)?;
+        let Parts { first: First { theta, moments, gradient, batch }, more } =
+            self.parts_once::<C, R>(cut)?;
         let More {
             state,
             anchors,
@@ -113,10 +114,7 @@ impl Layout {
 
     /// The parts for what is done once: a function of its own.
     #[inline(never)]
-    pub(super) fn parts_once<'c, C: Cut, R: Real>(
-        &self,
-        cut: &'c mut C,
-    ) -> Result<Parts<Once<'c, C>, R>, Error> {
+    fn parts_once<'c, C: Cut, R: Real>(&self, cut: &'c mut C) -> Result<Parts<Once<'c, C>, R>, Error> {
         self.parts(&mut Once(cut))
     }
 

@@ -36,11 +36,16 @@ pub(crate) struct Layout {
 
 /// All parts, as `C` cuts them.
 pub(super) struct Parts<C: Cut, R: Real> {
+    pub(super) first: First<C, R>,
+    pub(super) more: More<C, R>,
+}
+
+/// The parts that stand first.
+pub(super) struct First<C: Cut, R: Real> {
     pub(super) theta: [C::Slice<R>; 2],
     pub(super) moments: [[C::Slice<f64>; 2]; 2],
     pub(super) gradient: [C::Slice<R>; 2],
     pub(super) batch: [C::Slice<u32>; 2],
-    pub(super) more: More<C, R>,
 }
 
 /// The parts that not all chains have.
@@ -69,15 +74,20 @@ impl Layout {
     /// The one description of what stands where.
     #[inline(always)]
     pub(super) fn parts<C: Cut, R: Real>(&self, cut: &mut C) -> Result<Parts<C, R>, Error> {
-        let parts = Parts {
+        let first = self.cut_first(cut);
+        let more = if self.more { self.cut_more(cut) } else { Self::default().cut_more(cut) };
+        cut.end()?;
+        Ok(Parts { first, more })
+    }
+
+    #[inline(always)]
+    pub(super) fn cut_first<C: Cut, R: Real>(&self, cut: &mut C) -> First<C, R> {
+        First {
             theta: self.thetas::<C, R>(cut),
             moments: self.means_and_squares(cut),
             gradient: [cut.take(self.gradient_len[0]), cut.take(self.gradient_len[1])],
             batch: [cut.take(self.batch_len[0]), cut.take(self.batch_len[1])],
-            more: if self.more { self.cut_more(cut) } else { Self::default().cut_more(cut) },
-        };
-        cut.end()?;
-        Ok(parts)
+        }
     }
 
     /// Both places of θ, which stand first.
@@ -95,8 +105,9 @@ impl Layout {
         ]
     }
 
+    /// The others, behind those.
     #[inline(always)]
-    fn cut_more<C: Cut, R: Real>(&self, cut: &mut C) -> More<C, R> {
+    pub(super) fn cut_more<C: Cut, R: Real>(&self, cut: &mut C) -> More<C, R> {
         More {
             state: cut.take_built(self.state_len),
             prior: [cut.take_built(self.prior_len), cut.take_built(self.prior_len)],

@@ -7,7 +7,7 @@ use sgmcmc::drift::{Drift, NoDrift};
 use sgmcmc::mh::{NoiseScale, Proposal};
 use sgmcmc::precond::Preconditioner;
 use sgmcmc::prior::{GaussianVector, SpikeAndSlab};
-use sgmcmc::rule::{Aboba, HostTerms, Langevin, NoiseCompensation, Recipe, Rule};
+use sgmcmc::rule::{Aboba, HostTerms, Langevin, Lattice, NoiseCompensation, Recipe, Rule};
 use sgmcmc::schedule::Schedule;
 use sgmcmc::{Block, Clipping, Estimator, RuleSettings};
 use std::sync::OnceLock;
@@ -81,6 +81,9 @@ pub(crate) fn part_settings() -> Vec<ChainSettings<'static>> {
         let rule = RuleSettings { temperature: schedule, ..RuleSettings::new(Rule::SGLD, schedule) };
         all.push(sgld(Estimator::Plain, Clipping::None, Sampler::Rule(rule)));
     }
+    // Steps so long that their drifts are clamped, which is counted.
+    let walk = RuleSettings::new(Rule::Lattice(Lattice::default()), Schedule::constant(1.0));
+    all.push(sgld(Estimator::Plain, Clipping::None, Sampler::Rule(walk)));
     for (compensation, rule) in [
         (NoiseCompensation::Diagonal(None), Rule::SGLD),
         (NoiseCompensation::Dense(None), Rule::Aboba(Aboba::default())),
