@@ -32,7 +32,7 @@ const FIRMWARES: [Firmware; 7] = [
     Firmware::new("mps2-an386", "lattice", "f32", "LATTICE", 41_300, 1216, 4600),
     Firmware::new("mps2-an386", "langevin", "f32", "SGLD", 39_500, 1088, 4600),
     Firmware::new("mps2-an386", SMALL, "f32", "BOTH", 52_600, 1216, 4700),
-    Firmware::new("mps2-an386", SMALL, "f64", "BOTH", 54_400, 1216, 4700),
+    Firmware::new("mps2-an386", SMALL, "f64", "BOTH", 54_400, 1216, 4800),
     Firmware::new("mps2-an386", "all", "f32", "BOTH", 148_500, 1920, 5700),
     Firmware::new("microbit", "lattice", "f32", "LATTICE", 44_500, 1216, 4600),
     Firmware::new("microbit", SMALL, "f32", "BOTH", 56_000, 1216, 4800),
