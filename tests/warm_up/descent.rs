@@ -163,6 +163,12 @@ fn it_says_that_it_did_not_arrive() {
         descent.run(&settings, theta, &mut memory, model).expect("a descent").end
     };
     assert_eq!(end(&mut [1.0], &mut Level), DescentEnd::Flat);
+    // Without a slope the curvature tells a mode from a saddle.
+    assert_eq!(end(&mut [0.0], &mut Each(|x: f64| (-x * x, -2.0 * x))), DescentEnd::Arrived);
+    let mut theta = [0.0];
+    let wells = |x: f64| (-(x * x - 4.0) * (x * x - 4.0), -4.0 * x * (x * x - 4.0));
+    assert_eq!(end(&mut theta, &mut Each(wells)), DescentEnd::Arrived);
+    assert!((theta[0].abs() - 2.0).abs() < 0.3, "{theta:?}");
     // A gradient of the other sign.
     assert_eq!(end(&mut [1.0], &mut Each(|x: f64| (-x * x, 2.0 * x))), DescentEnd::NoGain);
     // No end of it.

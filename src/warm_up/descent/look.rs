@@ -26,7 +26,7 @@ impl<R: Real> Walk<'_, R> {
                 return Ok(None);
             }
         }
-        if !self.shape.diagonalize() {
+        if !self.shape.diagonalize() || self.shape.pairs().all(|(value, _)| value == 0.0) {
             return Ok(None);
         }
         let (scale, gradient) = (self.surface.scale, &*self.gradient);

@@ -29,7 +29,8 @@ pub enum DescentEnd {
     /// Where its steps gained too little, and the model has no finite gradients close by: what there is to gain in other
     /// directions is not known.
     NotCurved,
-    /// Where it began, since the gradient is 0 there: a mode, a saddle, or a plain on which nothing tells the way.
+    /// Where it began, since the gradient is 0 there, and the curvature, too, or not asked for: a plain, on which nothing
+    /// tells the way.
     Flat,
     /// Wherever the last of its steps had led.
     IterationMax,

@@ -50,6 +50,9 @@ impl<R: Real> Surface<'_, R> {
 
     /// The same elsewhere than at the start, where what is not finite is no answer, either.
     pub(super) fn answer(&mut self, theta: &[R], gradient: &mut [R]) -> Result<Option<f64>, StepError> {
+        if !all_within(theta, R::MAX) {
+            return Ok(None);
+        }
         match self.at(theta, gradient) {
             Err(error) if error.is_of_answer() => Ok(None),
             answer => answer,

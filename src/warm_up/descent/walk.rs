@@ -7,7 +7,7 @@ use super::surface::{Surface, multiply};
 use crate::Error;
 use crate::chain::copy;
 use crate::gradient::StepError;
-use crate::num::{Column, Real, Vector, all_within, dot, epsilon, sum_of_squares, update};
+use crate::num::{Column, Real, Vector, dot, epsilon, sum_of_squares, update};
 
 /// How much of what the slope promises a step must gain, and how much of the slope may be left behind it.
 const GAIN: f64 = 1e-4;
@@ -42,7 +42,8 @@ impl<R: Real> Walk<'_, R> {
         let moving = self.surface.blocks.segments().fold(0, |sum, of| sum + (of.end - of.start));
         self.little = settings.gain * moving as f64;
         self.by_pairs(settings.iteration_max)?;
-        if self.report.end == DescentEnd::Arrived && !self.shape.matrix.is_empty() {
+        let stays = matches!(self.report.end, DescentEnd::Arrived | DescentEnd::Flat);
+        if stays && moving > 0 && !self.shape.matrix.is_empty() {
             self.by_curvature(settings.iteration_max)?;
         }
         self.report.pass_count = self.surface.pass_count;
@@ -93,7 +94,9 @@ impl<R: Real> Walk<'_, R> {
         let mut before = None;
         loop {
             let Some(look) = self.look()? else {
-                self.ends(DescentEnd::NotCurved, f64::NAN);
+                if self.report.end != DescentEnd::Flat {
+                    self.ends(DescentEnd::NotCurved, f64::NAN);
+                }
                 return Ok(());
             };
             let [_, value] = self.report.log_density;
@@ -180,9 +183,6 @@ impl<R: Real> Walk<'_, R> {
             update(&mut Column::new(site), [theta, direction], |_, [[x0, x1], [q0, q1]], _| {
                 [x0 + q0 * t, x1 + q1 * t]
             });
-        }
-        if !all_within(self.site, R::MAX) {
-            return Ok(None);
         }
         self.surface.answer(self.site, self.at_site)
     }
