@@ -19,7 +19,7 @@ use crate::Error;
 use crate::built;
 use crate::gradient::{Anchor, Saga};
 use crate::num::{Cut, Exclusive, MemoryUnit, Real, Shared, clear};
-use core::mem::swap;
+use core::mem::{forget, swap, take};
 
 mod lasting;
 mod layout;
@@ -213,7 +213,8 @@ impl Layout {
         if self.more {
             self.split_more(workspace, cut, roles.anchor);
         }
-        cut.end()
+        // Memory that is too short is another's, whose scratch is not to be cleared.
+        cut.end().inspect_err(|_| forget(take(workspace)))
     }
 
     // A function of its own: a step without these parts is short.

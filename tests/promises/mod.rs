@@ -225,11 +225,16 @@ fn a_wrong_call_changes_nothing() {
             assert_eq!(state.step_with_batch(memory, &GIVEN, model), Err(refused(Error::BatchKind)));
         }
         let short = memory.len() - 1;
-        let done = match *caller {
-            true => state.step_with_batch(&mut memory[..short], &GIVEN, model),
-            false => state.step(&mut memory[..short], model),
+        let mut step = |memory: &mut [MemoryUnit]| match *caller {
+            true => state.step_with_batch(memory, &GIVEN, model),
+            false => state.step(memory, model),
         };
-        assert_eq!(done, Err(refused(Error::MemoryTooSmall)));
+        assert_eq!(step(&mut memory[..short]), Err(refused(Error::MemoryTooSmall)));
+        // Nor does memory change that is another's, whatever stands there.
+        let rubbish = vec![MemoryUnit::splat(u64::MAX); short];
+        let mut foreign = rubbish.clone();
+        assert_eq!(step(&mut foreign), Err(refused(Error::MemoryTooSmall)));
+        assert!(foreign == rubbish, "a step that was refused wrote something");
         // What only looks refuses the same memory, though its own part of it is there.
         assert_eq!(state.theta(&memory[..short]), Err(Error::MemoryTooSmall));
         let moments = state.moments(&memory[..short], MomentsOf::Plain, &mut [0.0; DIM], &mut [0.0; DIM]);
