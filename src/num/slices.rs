@@ -88,7 +88,6 @@ pub(crate) fn update<R: Real, S: Columns<R>, const N: usize>(
     // that counts, and has as many pairs as that counts, so that the loop makes no checks.
     for tail in [None, Some(len % pair_len::<R>())] {
         let (count, pieces) = match tail {
-            None if len < pair_len::<R>() => continue,
             None => (len / pair_len::<R>(), R::PIECES),
             Some(0) => return,
             Some(len) => (1, pieces_of::<R>(len)),
