@@ -44,7 +44,7 @@ impl Field {
     }
 
     /// Whether it is there for later, and 0.
-    pub(crate) fn is_room(&self) -> bool {
+    pub(crate) const fn is_room(&self) -> bool {
         self.flags & 2 != 0
     }
 }

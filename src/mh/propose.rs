@@ -149,8 +149,12 @@ fn from_noise<R: Real, const N: usize>(
     let sigma = R::Piece::splat(sigma);
     let observed = built::NORMS && lengths.is_some();
     let mut noises = Sum::<R>::new();
-    let mut propose = |proposed: &mut [R], given| {
+    // Without vectors there is no cache to stay in.
+    let len = if VECTORS { CHUNK_SIZE / size_of::<R>() } else { usize::MAX };
+    let mut given = given.map(|vector| vector.chunks(len));
+    for proposed in proposed.chunks_mut(len) {
         fill_normals(lanes, proposed);
+        let given = given.each_mut().map(|chunks| chunks.next().unwrap_or_default());
         update(&mut Column::new(proposed), given, |xi, given, place| {
             let noise = both(xi, |xi| xi * sigma);
             if observed {
@@ -159,16 +163,6 @@ fn from_noise<R: Real, const N: usize>(
             }
             pass(noise, given, place)
         });
-    };
-    if VECTORS {
-        let len = CHUNK_SIZE / size_of::<R>();
-        let mut given = given.map(|vector| vector.chunks(len));
-        for proposed in proposed.chunks_mut(len) {
-            propose(proposed, given.each_mut().map(|chunks| chunks.next().unwrap_or_default()));
-        }
-    } else {
-        // No cache to stay in.
-        propose(proposed, given);
     }
     if let Some(lengths) = lengths {
         lengths.noise += noises.total();

@@ -62,24 +62,33 @@ fn check_size_of(
 }
 
 /// Copies a struct of `size` bytes over `value`, which holds the defaults: missing fields keep them, and unknown ones
-/// must be zero.
+/// must be zero, as must room for later ones.
 ///
 /// # Safety
 ///
 /// `pointer` is to that many bytes that nobody writes to, aligned as a `T` is.
 // Into a place of the caller's: a result would hold the struct, too, and a small stack has no room for both.
 unsafe fn read<T: Extensible>(value: &mut T, pointer: *const u8, size: usize) -> Result<(), Error> {
-    // SAFETY: see above; nothing but this refers to `value`, and any bytes are a value of it.
-    unsafe { read_fields(T::FIELDS, ((&raw mut *value).cast(), size_of::<T>()), pointer, size) }
+    let value = &raw mut *value;
+    // SAFETY: see above; nothing but this refers to `value`, any bytes are a value of it, and its fields are no padding.
+    unsafe {
+        if cfg!(target_pointer_width = "64") && size == size_of::<T>() {
+            value.copy_from_nonoverlapping(pointer.cast::<T>(), 1);
+        } else {
+            read_known((value.cast(), size_of::<T>()), pointer, size)?;
+        }
+        if const { has_room(T::FIELDS) } { check_room(T::FIELDS, value.cast()) } else { Ok(()) }
+    }
 }
 
-/// The same for a struct with these fields, of this size.
+/// The first bytes of a struct of `own_size`, as far as `size` reaches; the others must be zero.
 ///
 /// # Safety
 ///
-/// As for [`read`]; nothing but this refers to `value`, any bytes are a value of it, and its fields are no padding.
-unsafe fn read_fields(
-    fields: &[Field],
+/// As for [`read`].
+// A function of its own, so that a whole struct is copied in place, without a call.
+#[inline(never)]
+unsafe fn read_known(
     (value, own_size): (*mut u8, usize),
     pointer: *const u8,
     size: usize,
@@ -92,8 +101,28 @@ unsafe fn read_fields(
     }
     // SAFETY: both are at least `known` bytes.
     unsafe { ptr::copy_nonoverlapping(pointer, value, known) };
+    Ok(())
+}
+
+const fn has_room(mut fields: &[Field]) -> bool {
+    while let [field, rest @ ..] = fields {
+        if field.is_room() {
+            return true;
+        }
+        fields = rest;
+    }
+    false
+}
+
+/// Refuses room that is not zero.
+///
+/// # Safety
+///
+/// The struct has these fields.
+#[inline(never)]
+unsafe fn check_room(fields: &[Field], value: *const u8) -> Result<(), Error> {
     let is_zero = |room: &Field| {
-        // SAFETY: the struct has this field.
+        // SAFETY: see above.
         let bytes = unsafe { slice::from_raw_parts(value.add(room.offset()), room.size()) };
         bytes.iter().all(|byte| *byte == 0)
     };
