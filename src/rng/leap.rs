@@ -15,20 +15,14 @@ pub(super) const LONG_JUMP: [u64; 4] =
 // A small program has no room for two.
 #[inline(never)]
 pub(super) fn leap(rng: &mut Xoshiro256PlusPlus, polynomial: &[u64; 4]) {
-    let mut sum = [0; 4];
+    let mut sum = [0; 32];
     for word in polynomial {
         for bit in 0..64 {
-            // Half of all bits are set: a branch would be foretold by nobody.
-            let mask = 0_u64.wrapping_sub(word >> bit & 1);
-            for (sum, word) in sum.iter_mut().zip(rng.state().as_chunks().0) {
-                *sum ^= u64::from_le_bytes(*word) & mask;
+            if word >> bit & 1 == 1 {
+                sum.iter_mut().zip(rng.state()).for_each(|(sum, byte)| *sum ^= byte);
             }
             rng.next_u64();
         }
     }
-    let mut seed = [0; 32];
-    for (bytes, word) in seed.as_chunks_mut().0.iter_mut().zip(sum) {
-        *bytes = word.to_le_bytes();
-    }
-    *rng = Xoshiro256PlusPlus::from_seed(seed);
+    *rng = Xoshiro256PlusPlus::from_seed(sum);
 }

@@ -10,7 +10,7 @@ use super::leap::{LONG_JUMP, leap};
 use rand_core::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
-/// How many chains one seed serves. A long jump costs about a microsecond, so the last chain still starts in
+/// How many chains one seed serves. A long jump costs under a microsecond, so the last chain still starts in
 /// some tens of milliseconds; for more chains, use more seeds.
 pub const CHAIN_COUNT_MAX: u32 = 65_536;
 
