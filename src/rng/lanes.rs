@@ -3,7 +3,6 @@
 //! Lane j is `rand_xoshiro`'s generator after j jumps of 2^128 steps, word for word, so the lanes never overlap
 //! and any host with a xoshiro256++ can check them. Blackman and Vigna 2021.
 
-use super::leap::{JUMP, leap};
 use crate::num::{Bits, Real, U64_LANES, U64s, VECTORS, Vector, both, pieces_of, to_words, words_of};
 use rand_core::SeedableRng;
 use rand_core::block::Generator;
@@ -44,7 +43,7 @@ impl Lanes {
                     *lane = u64::from_le_bytes(*word);
                 }
             }
-            leap(first, &JUMP);
+            first.jump();
         }
         Self { state }
     }

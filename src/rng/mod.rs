@@ -3,7 +3,6 @@
 mod bounded;
 mod choice;
 mod lanes;
-mod leap;
 mod normal;
 mod stream;
 mod uniform;

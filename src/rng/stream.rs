@@ -6,7 +6,6 @@
 
 use super::choice::Choice;
 use super::lanes::Lanes;
-use super::leap::{LONG_JUMP, leap};
 use rand_core::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
@@ -52,7 +51,7 @@ impl Generators {
             return None;
         }
         for _ in 0..chain_index {
-            leap(&mut first, &LONG_JUMP);
+            first.long_jump();
         }
         let noise = Lanes::from_scalar(&mut first);
         Some(Self { noise, choice: Choice(first) })
