@@ -315,9 +315,7 @@ impl<'s, R: Real> Blocks<'s, R> {
         let mut is_over = self.dim == 0;
         core::iter::from_fn(move || {
             if !built::BLOCKS {
-                let prior = if self.flat { BoundPrior::FLAT } else { self.prior.range(0, self.dim) };
-                let all = Segment { start: 0, end: self.dim, factor: 1.0, prior };
-                return (!core::mem::replace(&mut is_over, true)).then_some(all);
+                return self.whole().filter(|_| !core::mem::replace(&mut is_over, true));
             }
             let block = blocks.next()?;
             let end = block.start.saturating_add(block.len);

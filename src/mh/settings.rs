@@ -60,8 +60,8 @@ part! {
     ///
     /// On batches every eighth proposal of the burn-in is of a batch alone, whose rate is the most that any step size
     /// can have. Where the target is above half of it for the random walk, or 0.72 of it for a proposal along the
-    /// gradient, the aim is that share of it instead, or the target times it where that is more, and
-    /// [`step_size_capped`](crate::Statistics::step_size_capped) says so. HMC's trajectories have no such cap.
+    /// gradient, the aim is another: that share of it, or the target times it where that is more. Then
+    /// [`step_size_capped`](crate::Statistics::step_size_capped) is set. HMC's trajectories have no such cap.
     ///
     /// The first half of the burn-in is a search, which finds a step size that is off by many powers of ten, and follows
     /// the right one from a start that is far; the second settles. One of ten steps finds nothing that is far off: take some

@@ -106,7 +106,8 @@ impl Descent {
     /// Moves `theta` to where the posterior of a chain with these settings has its mass.
     ///
     /// The model is asked for the values and gradients of all data, whatever the chain's batches are, in chunks of `chunk_len`.
-    /// Ranges that are frozen stay. `memory` has any content and at least [`memory_len`](Self::memory_len) units, which
+    /// Of the settings the data, the prior, the blocks and c_n count, of a rule its posterior at temperature 1; clipping and
+    /// estimators do not. Ranges that are frozen stay. `memory` has any content and at least [`memory_len`](Self::memory_len) units, which
     /// may be those that the chain is made in afterwards. Equal settings and an equal start give equal results, to the last bit.
     ///
     /// Errors: those of `memory_len`; `FloatEnvironment`; `MemoryTooSmall`; `ThetaNotFinite`; where the model has no finite

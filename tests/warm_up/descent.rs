@@ -22,9 +22,17 @@ fn settings(data_len: u32) -> ChainSettings<'static> {
 fn run<R: Real>(
     settings: &ChainSettings<'_>,
     theta: &mut [R],
-    model: &mut impl Model<R>,
+    model: &mut dyn Model<R>,
 ) -> Result<DescentReport, StepError> {
-    let descent = Descent::default();
+    run_by(&Descent::default(), settings, theta, model)
+}
+
+fn run_by<R: Real>(
+    descent: &Descent,
+    settings: &ChainSettings<'_>,
+    theta: &mut [R],
+    model: &mut dyn Model<R>,
+) -> Result<DescentReport, StepError> {
     // Any content will do.
     let rubbish = MemoryUnit::from([0x7ff8_0000_dead_beef; 8]);
     let mut memory = vec![rubbish; descent.memory_len::<R>(settings, theta.len())?];
@@ -157,10 +165,7 @@ fn it_goes_before_a_rule() {
 fn it_says_that_it_did_not_arrive() {
     let end = |theta: &mut [f64], model: &mut dyn Model<f64>| {
         let descent = Descent { iteration_max: 20, ..Descent::default() };
-        let settings = settings(1);
-        let mut memory =
-            vec![MemoryUnit::default(); descent.memory_len::<f64>(&settings, theta.len()).expect("a length")];
-        descent.run(&settings, theta, &mut memory, model).expect("a descent").end
+        run_by(&descent, &settings(1), theta, model).expect("a descent").end
     };
     assert_eq!(end(&mut [1.0], &mut Level), DescentEnd::Flat);
     // Without a slope the curvature tells a mode from a saddle.
@@ -252,10 +257,7 @@ fn a_refused_descent_leaves_theta() {
 fn without_the_curvature_slow_directions_are_not_seen() {
     let descent = Descent { curvature_dim_max: 0, ..Descent::default() };
     let mut theta = start::<f64>(2, 1);
-    let mut memory =
-        vec![MemoryUnit::default(); descent.memory_len::<f64>(&settings(1), 2).expect("a length")];
-    let report =
-        descent.run(&settings(1), &mut theta, &mut memory, &mut { Law::LogScale }).expect("a descent");
+    let report = run_by(&descent, &settings(1), &mut theta, &mut { Law::LogScale }).expect("a descent");
     assert_eq!(report.end, DescentEnd::Arrived);
     assert!(Law::LogScale.mode().expect("one") - report.log_density[1] > 100.0, "{report}");
 }
@@ -265,12 +267,8 @@ fn without_the_curvature_slow_directions_are_not_seen() {
 fn it_arrives_at_the_ends_of_its_settings() {
     for (history_len, gain) in [(1, 0.5), (16, 0.5), (5, 1e-9), (5, 1e6)] {
         let descent = Descent { history_len, gain, ..Descent::default() };
-        let settings = settings(1);
         let mut theta = start::<f64>(9, 2);
-        let mut memory =
-            vec![MemoryUnit::default(); descent.memory_len::<f64>(&settings, 9).expect("a length")];
-        let report =
-            descent.run(&settings, &mut theta, &mut memory, &mut { Law::Correlated }).expect("a descent");
+        let report = run_by(&descent, &settings(1), &mut theta, &mut { Law::Correlated }).expect("a descent");
         assert_eq!(report.end, DescentEnd::Arrived, "{history_len} {gain}: {report}");
         let below = -report.log_density[1];
         assert!(below < if gain > 1.0 { 1e6 } else { 18.0 * gain + 1e-9 }, "{history_len} {gain}: {below}");

@@ -21,7 +21,8 @@ record! {
 /// Why a descent ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DescentEnd {
-    /// Where the posterior, or a mode of it, has its mass: another step would gain too little, or lead where it is narrow.
+    /// Where the posterior, or a mode of it, has its mass: another step would gain too little, or lead where it is narrow. With
+    /// more parameters than [`curvature_dim_max`](Descent::curvature_dim_max) that is as far as its own steps tell.
     Arrived,
     /// Where no step along the gradient gains: rounding, a gradient that is not that of the log density, or the edge of what
     /// the model can evaluate, may be why.
@@ -59,7 +60,8 @@ pub struct DescentReport {
     pub pass_count: u32,
     /// The log density at the start and at the end, up to a constant.
     pub log_density: [f64; 2],
-    /// By how much another step was expected to raise it; NaN where no steps tell how far one would go.
+    /// By how much another step was expected to raise it, if it is quadratic as far as the step goes: with another law, or
+    /// beside a funnel, it may be off by any factor. NaN where no steps tell how far one would go.
     pub expected_gain: f64,
 }
 
