@@ -33,9 +33,9 @@ const FIRMWARES: [Firmware; 7] = [
     Firmware::new("mps2-an386", "langevin", "f32", "SGLD", 34_800, 1088, 4600),
     Firmware::new("mps2-an386", SMALL, "f32", "BOTH", 47_000, 1216, 4800),
     Firmware::new("mps2-an386", SMALL, "f64", "BOTH", 48_600, 1216, 4800),
-    Firmware::new("mps2-an386", "all", "f32", "BOTH", 140_500, 1920, 5700),
+    Firmware::new("mps2-an386", "all", "f32", "BOTH", 141_500, 1920, 5700),
     Firmware::new("microbit", "lattice", "f32", "LATTICE", 39_100, 1216, 4600),
-    Firmware::new("microbit", SMALL, "f32", "BOTH", 50_200, 1216, 4900),
+    Firmware::new("microbit", SMALL, "f32", "BOTH", 50_600, 1216, 4900),
 ];
 
 /// Those of `.ci/run`; `.ci/nightly` has all.
@@ -58,19 +58,19 @@ struct Feature {
 }
 
 const FEATURES: [Feature; 10] = [
-    Feature::new("progress", true, [36_700, 2048, 4500]),
-    Feature::new("estimates", true, [69_700, 6144, 4500]),
-    Feature::new("checkpoint", true, [53_700, 3072, 5200]),
-    Feature::new("compensation", false, [41_300, 2048, 4700]),
-    Feature::new("pilot", true, [71_700, 6464, 7300]),
-    Feature::new("warm-up", false, [75_600, 4096, 8900]),
+    Feature::new("progress", true, [37_000, 2048, 4500]),
+    Feature::new("estimates", true, [70_000, 6144, 4500]),
+    Feature::new("checkpoint", true, [54_100, 3072, 5200]),
+    Feature::new("compensation", false, [41_800, 2048, 4700]),
+    Feature::new("pilot", true, [72_000, 6464, 7300]),
+    Feature::new("warm-up", false, [76_100, 4096, 9000]),
     Feature {
         families: Some("lattice,pilot,warm-up"),
-        ..Feature::new("warm-up", false, [85_900, 4096, 10_400])
+        ..Feature::new("warm-up", false, [86_500, 4096, 10_400])
     },
-    Feature::new("health", true, [69_200, 8200, 4900]),
-    Feature::new("hmc", true, [51_700, 2048, 5000]),
-    Feature::new("settings-text", false, [73_600, 3584, 6200]),
+    Feature::new("health", true, [69_300, 8200, 4900]),
+    Feature::new("hmc", true, [52_300, 2048, 5000]),
+    Feature::new("settings-text", false, [74_000, 3584, 6200]),
 ];
 
 impl Feature {
