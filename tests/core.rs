@@ -8,6 +8,7 @@ mod clipping;
 mod compensation;
 mod converters;
 mod edges;
+mod ensemble;
 mod epochs;
 mod estimates;
 mod estimators;

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// From the top down; modules of one line do not know each other.
-const LAYERS: [&[&str]; 15] = [
+const LAYERS: [&[&str]; 16] = [
     &["schema"],
     &["error"],
     &["built", "num"],
@@ -20,6 +20,7 @@ const LAYERS: [&[&str]; 15] = [
     &["chain"],
     &["checkpoint", "pilot"],
     &["warm_up", "health"],
+    &["ensemble"],
 ];
 
 fn layer(module: &str) -> Option<usize> {

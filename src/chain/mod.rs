@@ -23,6 +23,7 @@ pub use driver::Chain;
 pub use image::{ChainImage, Watch};
 pub use lines::TextError;
 pub use progress::Look;
+pub(crate) use progress::lent;
 pub use settings::{BatchSettings, ChainSettings, RuleSettings, Sampler, ScheduleUnit};
 pub use state::{ChainState, MomentsOf};
 pub(crate) use state::{Compensated, Metropolis, Progress, check_environment, copy};

@@ -100,7 +100,7 @@ impl<R: Real> Chain<'_, R> {
 }
 
 /// The observer for a piece.
-fn lent<'s, R>(observer: &'s mut Option<&mut dyn Observer<R>>) -> Option<&'s mut dyn Observer<R>> {
+pub(crate) fn lent<'s, R>(observer: &'s mut Option<&mut dyn Observer<R>>) -> Option<&'s mut dyn Observer<R>> {
     match observer {
         Some(observer) => Some(*observer),
         None => None,

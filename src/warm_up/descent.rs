@@ -144,6 +144,19 @@ impl Descent {
         memory: &mut [MemoryUnit],
         model: &mut dyn Model<R>,
     ) -> Result<DescentReport, StepError> {
+        self.run_rooted(settings, theta, &mut [], memory, model).map(|(report, _)| report)
+    }
+
+    /// The same, with a root L of the covariance L Lᵀ that the curvature says: its rows, or its diagonal, if `root` is no longer
+    /// than `theta`; and whether that is known. Where it is not, L is a multiple of the unit matrix.
+    pub(crate) fn run_rooted<R: Real>(
+        &self,
+        settings: &ChainSettings<'_>,
+        theta: &mut [R],
+        root: &mut [R],
+        memory: &mut [MemoryUnit],
+        model: &mut dyn Model<R>,
+    ) -> Result<(DescentReport, bool), StepError> {
         check_environment()?;
         let len = self.memory_len::<R>(settings, theta.len())?;
         let memory = memory.get_mut(..len).ok_or(Error::MemoryTooSmall)?;
@@ -200,9 +213,11 @@ impl Descent {
                 expected_gain: f64::NAN,
             },
             little: 0.0,
+            shape_is_wanted: !root.is_empty(),
+            shape_is_known: false,
         };
         let report = walk.descend(self)?;
         copy(theta, walk.theta);
-        Ok(report)
+        Ok((report, walk.write_root(root)))
     }
 }

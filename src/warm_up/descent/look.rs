@@ -21,6 +21,7 @@ const TRIES: u32 = 8;
 impl<R: Real> Walk<'_, R> {
     /// Measures the curvature, and has q in `direction`; nothing where the model has no finite answers, or no curvature.
     pub(super) fn look(&mut self) -> Result<Option<Look>, StepError> {
+        self.shape_is_known = false;
         for i in 0..self.theta.len() {
             if !self.look_along(i)? {
                 return Ok(None);
@@ -34,6 +35,7 @@ impl<R: Real> Walk<'_, R> {
         for (q, x) in self.direction.iter_mut().zip(&*self.shape.solution) {
             *q = R::from_f64(*x);
         }
+        self.shape_is_known = true;
         Ok(Some(look))
     }
 

@@ -8,7 +8,7 @@
 //! F is Laplace's approximation of how much mass is about θ. A step that raises L and lowers F leads into a narrower
 //! place than it is worth, as down a funnel. Where L is curved up, the way may lead over a saddle: to either side of it.
 
-use crate::num::diagonalize;
+use crate::num::{Real, diagonalize};
 
 /// What an eigenvalue is at least taken for, of matrices whose diagonal is 1: below it is rounding.
 const LEAST: f64 = 1e-11;
@@ -55,6 +55,17 @@ impl Shape<'_> {
             }
         }
         diagonalize(self.matrix, self.vectors, dim)
+    }
+
+    /// The rows of L = D Vᵀ |Λ|^-½, whose L Lᵀ is the covariance of a normal law with this curvature.
+    pub(super) fn write_root<R: Real>(&self, root: &mut [R]) {
+        let dim = self.dim();
+        for (j, (value, row)) in self.pairs().enumerate() {
+            let scale = 1.0 / libm::sqrt(value.abs().max(LEAST));
+            for ((place, v), d) in root.iter_mut().skip(j).step_by(dim.max(1)).zip(row).zip(&*self.spread) {
+                *place = R::from_f64(d * v * scale);
+            }
+        }
     }
 
     /// q in `solution`, which has ∇L; by how much L rises along it if it is quadratic, and log det D - ½ log det |Λ|.

@@ -33,6 +33,9 @@ pub(super) struct Walk<'a, R: Real> {
     pub(super) report: DescentReport,
     /// What counts as too little to gain.
     pub(super) little: f64,
+    /// Whether the shape is wanted afterwards, and whether it is that of θ.
+    pub(super) shape_is_wanted: bool,
+    pub(super) shape_is_known: bool,
 }
 
 impl<R: Real> Walk<'_, R> {
@@ -89,8 +92,7 @@ impl<R: Real> Walk<'_, R> {
 
     /// Steps by the curvature in all directions.
     fn by_curvature(&mut self, iteration_max: u32) -> Result<(), StepError> {
-        let curvature = 1.0 / (self.pairs.length(self.theta.len()) / self.surface.scale);
-        self.shape.spread.fill(1.0 / libm::sqrt(if curvature > 0.0 { curvature } else { 1.0 }));
+        self.shape.spread.fill(self.spread());
         let mut before = None;
         loop {
             let Some(look) = self.look()? else {
@@ -107,6 +109,9 @@ impl<R: Real> Walk<'_, R> {
                 copy(self.theta, self.before);
                 self.report.log_density[1] = value_before;
                 self.ends(DescentEnd::Arrived, self.report.expected_gain);
+                if self.shape_is_wanted {
+                    self.look()?;
+                }
                 return Ok(());
             }
             self.report.expected_gain = look.expected_gain;
@@ -129,6 +134,26 @@ impl<R: Real> Walk<'_, R> {
                 return Ok(());
             }
         }
+    }
+
+    /// About how far the posterior spreads, as the last steps tell; 1 where they do not.
+    fn spread(&self) -> f64 {
+        let curvature = 1.0 / (self.pairs.length(self.theta.len()) / self.surface.scale);
+        1.0 / libm::sqrt(if curvature > 0.0 { curvature } else { 1.0 })
+    }
+
+    /// The root that [`Descent::run_rooted`] gives; whether it is known.
+    pub(super) fn write_root(&self, root: &mut [R]) -> bool {
+        let dim = self.theta.len();
+        if self.shape_is_known {
+            self.shape.write_root(root);
+            return true;
+        }
+        root.fill(R::default());
+        let stride = if root.len() > dim { dim + 1 } else { 1 };
+        let spread = R::from_f64(self.spread());
+        root.iter_mut().step_by(stride).for_each(|own| *own = spread);
+        false
     }
 
     fn ends(&mut self, end: DescentEnd, expected_gain: f64) {

@@ -2,6 +2,7 @@
 
 pub mod calibration;
 pub mod counted;
+pub mod ensembles;
 pub mod importance;
 mod matrix;
 pub mod samplers;

@@ -6,7 +6,7 @@ use sgmcmc::{Doubt, Error, Finding, HealthFinding};
 /// How far off a chain's mean may be, in deviations, and its deviation, as a share.
 const TOLERATED: [f64; 2] = [0.5, 0.3];
 /// R̂ of chains that agree.
-const R_HAT: f64 = 1.01;
+pub const R_HAT: f64 = 1.01;
 /// What a job gives for each chain, and then R̂.
 pub const NUMBERS: [&str; 6] = ["refused", "health", "pilot", "doubts", "error of mean", "error of sd"];
 
@@ -34,6 +34,11 @@ pub fn errors(found: &Moments, reference: &Moments) -> [f64; 2] {
         worst = [0, 1].map(|k| if off[k].is_nan() { f64::INFINITY } else { worst[k].max(off[k].abs()) });
     }
     worst
+}
+
+/// Whether errors are larger than what is tolerated.
+pub fn is_wrong([mean, deviation]: [f64; 2]) -> bool {
+    mean > TOLERATED[0] || deviation > TOLERATED[1]
 }
 
 /// Means and deviations of rows.
@@ -82,10 +87,10 @@ pub fn judge(row: &[f64]) -> Verdict {
     let mut verdict = Verdict { agrees: r_hat[0] <= R_HAT, ..Verdict::default() };
     for chain in chains.chunks(NUMBERS.len()) {
         let is_refused = chain[0] > 0.0;
-        let is_wrong = chain[4] > TOLERATED[0] || chain[5] > TOLERATED[1];
+        let wrong = is_wrong([chain[4], chain[5]]);
         verdict.refused += usize::from(is_refused);
-        verdict.wrong += usize::from(is_wrong);
-        verdict.silent += usize::from(is_wrong && verdict.agrees && amiss(chain).is_empty());
+        verdict.wrong += usize::from(wrong);
+        verdict.silent += usize::from(wrong && verdict.agrees && amiss(chain).is_empty());
     }
     verdict
 }

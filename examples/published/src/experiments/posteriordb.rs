@@ -1,11 +1,14 @@
 //! Beyond the papers: every sampler of the library from its own tuning on nine posteriors of posteriordb, against
 //! reference draws: who arrives, and whether whoever does not is named by the library.
 //!
+//! Before them, ensembles that are told nothing but the model and its starts.
+//!
 //! Four chains each, from uniform numbers on (-2, 2), as Stan's. A chain is wrong where the mean of a constrained
 //! parameter is off by more than half of a posterior deviation, or its deviation by more than 30 %; it is silently wrong
 //! where besides nothing was refused, no finding of health or pilot calls something amiss, no mean is doubtful by the
 //! running estimates of the same draws, and R̂ by ranks is at most 1.01 for every parameter. Chosen here: batches, how long chains are, and HMC's leapfrog steps.
 
+use crate::comparison::ensembles::Ensemble;
 use crate::comparison::importance::{self, Weighted};
 use crate::comparison::samplers::{Entry, Problem};
 use crate::comparison::silence::{NUMBERS, amiss, errors, judge, moments};
@@ -75,6 +78,7 @@ struct Known {
     reference: Moments,
     problem: Problem,
     entries: Vec<(Entry, u64)>,
+    ensembles: Vec<Ensemble>,
 }
 
 /// Runs the comparison.
@@ -99,11 +103,20 @@ pub fn run(lab: &Lab) -> Outcome<Option<String>> {
         .chain(["R-hat".to_owned()])
         .collect();
     let rows = jobs::run(lab, &names, &jobs)?;
+    table_of_ensembles(lab, &known)?;
     let [converged, silent] = tables(lab, &known, &rows)?;
-    let fingerprint = fingerprint(&rows);
-    let text = format!("posteriordb: {converged} of {} converged, {silent} silently wrong", rows.len());
+    let ensembles = || known.iter().flat_map(|it| &it.ensembles);
+    let text = format!(
+        "posteriordb: {} of {} ensembles converged, {} silently wrong; of samplers one by one {converged} of {}, {silent} \
+         silently wrong",
+        ensembles().filter(|it| it.converged()).count(),
+        ensembles().count(),
+        ensembles().filter(|it| it.is_silently_wrong()).count(),
+        rows.len()
+    );
     lab.conclude(text)?;
-    Ok(Some(fingerprint))
+    let all: Vec<_> = rows.into_iter().chain(ensembles().map(Ensemble::row)).collect();
+    Ok(Some(fingerprint(&all)))
 }
 
 /// Reads a posterior, and finds its reference: draws where there are some, importance sampling else.
@@ -134,6 +147,7 @@ fn prepare(lab: &Lab, case: &Case) -> Outcome<Known> {
     };
     let data_len = posterior.len();
     descents(lab, case, &posterior, &reference)?;
+    let ensembles = ensembles(lab, &posterior, &reference)?;
     let problem = Problem {
         data_len,
         batch_len: (data_len / 10).max(1),
@@ -146,7 +160,7 @@ fn prepare(lab: &Lab, case: &Case) -> Outcome<Known> {
         optimised: false,
     };
     let entries = tuned(&problem);
-    Ok(Known { name: case.name, posterior, reference, problem, entries })
+    Ok(Known { name: case.name, posterior, reference, problem, entries, ensembles })
 }
 
 /// A start as Stan's, the same for all samplers.
@@ -184,6 +198,17 @@ fn descents(lab: &Lab, case: &Case, posterior: &Posterior, reference: &Moments) 
         "{name}: {arrived} of {count} descents arrived, within {pass_count} passes and {off:.2} deviations of the \
          reference"
     ))
+}
+
+/// Ensembles of different seeds and starts.
+fn ensembles(lab: &Lab, posterior: &Posterior, reference: &Moments) -> Outcome<Vec<Ensemble>> {
+    let of = |seed: u64| {
+        let starts: Vec<_> = (0..u64::from(CHAINS))
+            .map(|index| start(posterior, 1000 * seed + index))
+            .collect::<Outcome<_>>()?;
+        Ensemble::run(posterior, reference, &starts, seed, DRAWS)
+    };
+    lab.seeds(CHAINS).map(of).collect()
 }
 
 /// What a chain has shown.
@@ -282,6 +307,44 @@ fn sample(known: &Known, entry: &Entry, seed: u64, stride: u64) -> Outcome<Chain
     estimates.doubts(&sums, &mut each)?;
     let doubts = each.iter().fold(0, |all, of| all | of);
     Ok(Chain { refused: 0.0, health: report.findings, pilot: report.pilot_findings, doubts, draws })
+}
+
+/// A row of ensembles for each posterior: the worst of all seeds, and of effective draws the geometric mean.
+fn table_of_ensembles(lab: &Lab, known: &[Known]) -> Outcome<()> {
+    let mut table = Table::new([
+        "posterior",
+        "R-hat",
+        "error of the mean",
+        "error of the sd",
+        "leapfrog steps",
+        "passes to warm up",
+        "effective draws per 1000 passes",
+        "with the warm-up's",
+        "chains that say what is to be doubted",
+    ]);
+    for it in known {
+        let all = &it.ensembles;
+        let worst = |of: fn(&Ensemble) -> f64| all.iter().map(of).fold(0.0, f64::max);
+        let count = all.len() as f64;
+        let mean = |of: &dyn Fn(&Ensemble) -> f64| {
+            libm::exp(all.iter().map(|it| libm::log(of(it))).sum::<f64>() / count)
+        };
+        let leaps = all.iter().map(|it| it.leaps);
+        let leaps = leaps.fold([u32::MAX, 0], |[least, most], [a, b]| [least.min(a), most.max(b)]);
+        table.add([
+            it.name.to_owned(),
+            format!("{:.3}", worst(|it| it.r_hat)),
+            format!("{:.2}", worst(|it| it.errors[0])),
+            format!("{:.3}", worst(|it| it.errors[1])),
+            format!("{} to {}", leaps[0], leaps[1]),
+            format!("{:.0}", mean(&|it| it.passes[0] / f64::from(CHAINS))),
+            format!("{:.1}", mean(&|it| it.efficiencies()[0])),
+            format!("{:.1}", mean(&|it| it.efficiencies()[1])),
+            all.iter().map(|it| it.doubtful).sum::<usize>().to_string(),
+        ]);
+    }
+    let title = "ensembles that are told nothing but the model and its starts: the worst of all seeds and parameters\n";
+    table.publish(lab, "ensembles", title)
 }
 
 /// A table for each posterior; how many runs converged, and how many chains are silently wrong.

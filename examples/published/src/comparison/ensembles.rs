@@ -1,0 +1,103 @@
+//! Ensembles that are told nothing but a model and its starts, against reference draws.
+
+use super::silence::{R_HAT, errors, is_wrong, moments};
+use crate::data::Moments;
+use crate::lab::Outcome;
+use crate::models::posteriors::Posterior;
+use sgmcmc::prior::Prior;
+use sgmcmc::{Draw, EnsembleChain, EnsembleReport, EnsembleSettings, MemoryUnit, StoredDraws};
+
+/// What four chains have shown.
+pub struct Ensemble {
+    /// The largest of all parameters.
+    pub r_hat: f64,
+    /// The largest error of a mean, in deviations, and of a deviation, as a share.
+    pub errors: [f64; 2],
+    /// The least effective sample size of all parameters: of the bulk, or of the distances from the median, since short
+    /// trajectories are antithetic.
+    pub size: f64,
+    /// Passes of all chains: of descents and warm-ups, and of draws.
+    pub passes: [f64; 2],
+    /// The least and the most leapfrog steps of a trajectory.
+    pub leaps: [u32; 2],
+    /// How many chains say that something is to be doubted.
+    pub doubtful: usize,
+}
+
+impl Ensemble {
+    /// Runs a chain from each of the starts.
+    pub fn run(
+        posterior: &Posterior,
+        reference: &Moments,
+        starts: &[Vec<f64>],
+        seed: u64,
+        draw_count: u64,
+    ) -> Outcome<Self> {
+        let (dim, mut model) = (posterior.dim(), posterior);
+        let settings =
+            EnsembleSettings { seed, prior: Prior::Callback, ..EnsembleSettings::new(posterior.len()) };
+        let mut memory = vec![MemoryUnit::default(); settings.chain_memory_len::<f64>(dim)?];
+        let mut draws = Vec::new();
+        let (mut passes, mut leaps, mut doubtful) = ([0.0; 2], [u32::MAX, 0], 0);
+        for (index, start) in (0..).zip(starts) {
+            let mut chain = EnsembleChain::start(&settings, index, start, &mut memory, &mut model)?;
+            chain.warm_up(&mut memory, &mut model)?;
+            let before = chain.report().pass_count;
+            let mut keep = |draw: &Draw<'_, f64>| {
+                draws.extend(posterior.constrain(draw.theta));
+                Ok(())
+            };
+            chain.advance(&mut memory, draw_count, &mut model, Some(&mut keep))?;
+            let report = chain.report();
+            let EnsembleReport { pass_count, leapfrog_count, .. } = report;
+            passes = [passes[0] + before, passes[1] + pass_count - before];
+            leaps = [leaps[0].min(leapfrog_count), leaps[1].max(leapfrog_count)];
+            doubtful += usize::from(report.is_doubtful());
+        }
+        let (r_hat, size) = judged(&draws, starts.len(), dim)?;
+        let errors = errors(&moments(&draws, dim), reference);
+        Ok(Self { r_hat, errors, size, passes, leaps, doubtful })
+    }
+
+    /// Effective draws for 1000 passes: of draws alone, and of all.
+    pub fn efficiencies(&self) -> [f64; 2] {
+        let [warm_up, draws] = self.passes;
+        [draws, warm_up + draws].map(|passes| 1e3 * self.size / passes)
+    }
+
+    /// Whether all is well.
+    pub fn converged(&self) -> bool {
+        self.r_hat <= R_HAT && !is_wrong(self.errors)
+    }
+
+    /// Its numbers, for a fingerprint.
+    pub fn row(&self) -> Vec<f64> {
+        let leaps = self.leaps.map(f64::from);
+        [&[self.r_hat, self.size, self.doubtful as f64], &self.errors[..], &self.passes, &leaps].concat()
+    }
+
+    /// Whether it is wrong, and nothing says so.
+    pub fn is_silently_wrong(&self) -> bool {
+        is_wrong(self.errors) && self.doubtful == 0 && self.r_hat <= R_HAT
+    }
+}
+
+/// The largest R̂ and the least effective sample size.
+fn judged(draws: &[f64], chain_count: usize, dim: usize) -> Outcome<(f64, f64)> {
+    let (mut r_hat, mut size) = (0.0f64, f64::INFINITY);
+    let stored = StoredDraws { draws, chain_count, dim };
+    let mut room = vec![MemoryUnit::default(); stored.memory_len()?];
+    for i in 0..dim {
+        let found = stored.convergence(i, &mut room)?;
+        let column = || draws.iter().skip(i).step_by(dim).copied();
+        let mut sorted: Vec<f64> = column().collect();
+        sorted.sort_by(f64::total_cmp);
+        let median = sorted[sorted.len() / 2];
+        let distances: Vec<f64> = column().map(|x| (x - median).abs()).collect();
+        let folded = StoredDraws { draws: &distances, chain_count, dim: 1 }.convergence(0, &mut room)?;
+        // What does not vary does not agree.
+        r_hat = if found.r_hat.is_nan() { f64::INFINITY } else { r_hat.max(found.r_hat) };
+        size = size.min(found.bulk_sample_size).min(folded.bulk_sample_size);
+    }
+    Ok((r_hat, size))
+}

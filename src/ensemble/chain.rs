@@ -1,0 +1,349 @@
+//! A chain of an ensemble: a descent, a warm-up in windows, and then draws by HMC in the coordinates that it found.
+
+use super::metric::{Metric, Whitened};
+use super::report::EnsembleReport;
+use super::settings::{EnsembleSettings, WithoutPriors};
+use super::tuning::{Aim, Due, Tuning};
+use super::window::Window;
+use crate::Error;
+use crate::blocks::{self, BlockList, Blocks};
+use crate::built;
+use crate::chain::{ChainSettings, ChainState, Config, Sampler, Statistics, check_environment, copy, lent};
+use crate::gradient::{Draw, Model, Observer, StepError};
+use crate::mh::Proposal;
+use crate::num::{Count, Cut, Exclusive, Len, MemoryUnit, Real, Shared, all_within, clear, dot};
+use crate::prior::{BoundPrior, Prior};
+use crate::warm_up::DescentReport;
+
+/// A chain that has descended to where a posterior has its mass, learns its scales and correlations in a warm-up, and then draws.
+///
+/// It holds no pointer, as a [`ChainState`] does not: what it knows besides is in `memory`.
+///
+/// ```
+/// use sgmcmc::prior::Prior;
+/// use sgmcmc::{Batch, Draw, EnsembleChain, EnsembleSettings, Interrupt, MemoryUnit, Model};
+///
+/// /// x_i ~ N(μ, σ), with θ = (μ, log σ).
+/// struct Normal(Vec<f64>);
+///
+/// impl Model<f64> for Normal {
+///     fn log_likelihood(
+///         &mut self, theta: &[f64], _: Batch<'_>, gradient: Option<&mut [f64]>,
+///     ) -> Result<f64, Interrupt> {
+///         let (sigma, n) = (theta[1].exp(), self.0.len() as f64);
+///         let z = || self.0.iter().map(|x| (x - theta[0]) / sigma);
+///         let squares = z().map(|z| z * z).sum::<f64>() / n;
+///         if let Some(gradient) = gradient {
+///             gradient[0] = z().sum::<f64>() / (n * sigma);
+///             gradient[1] = squares - 1.0;
+///         }
+///         Ok(-0.5 * squares - theta[1])
+///     }
+/// }
+///
+/// let mut model = Normal((0..1000).map(|i| 500.0 + f64::from(i % 100)).collect());
+/// let settings = EnsembleSettings { prior: Prior::gaussian(0.0, 1e-6), ..EnsembleSettings::new(1000) };
+/// let mut memory = vec![MemoryUnit::default(); settings.chain_memory_len::<f64>(2)?];
+/// let mut draws = Vec::new();
+/// for index in 0..4 {
+///     let start = [f64::from(index), 0.0];
+///     let mut chain = EnsembleChain::start(&settings, index, &start, &mut memory, &mut model)?;
+///     chain.warm_up(&mut memory, &mut model)?;
+///     let mut keep = |draw: &Draw<'_, f64>| Ok(draws.push(draw.theta[0]));
+///     chain.advance(&mut memory, 1000, &mut model, Some(&mut keep))?;
+///     println!("{}", chain.report());
+/// }
+/// let mean = draws.iter().sum::<f64>() / 4000.0;
+/// assert!((mean - 549.5).abs() < 1.0);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct EnsembleChain<R> {
+    /// On x.
+    chain: ChainState<R>,
+    tuning: Tuning,
+    layout: Layout,
+    /// Of θ.
+    prior: Prior<'static>,
+    datum_count: u64,
+    descent: DescentReport,
+}
+
+/// How long the vectors are.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Layout {
+    dim: usize,
+    dense: bool,
+    prior_len: Len<{ built::PRIORS as usize }>,
+    blocks_len: Len<{ built::BLOCKS as usize }>,
+    chain_len: usize,
+    descent_len: usize,
+}
+
+/// All vectors.
+struct Parts<C: Cut, R: Real> {
+    theta: C::Slice<R>,
+    /// Where the model is asked, and what it answers.
+    site: C::Slice<R>,
+    gradient: C::Slice<R>,
+    centre: C::Slice<R>,
+    root: C::Slice<R>,
+    prior: [C::Slice<R>; 2],
+    blocks: C::Slice<u64>,
+    /// Of the descent, and then of the chain and its windows.
+    rest: C::Slice<MemoryUnit>,
+}
+
+impl Layout {
+    fn new<R: Real>(settings: &EnsembleSettings<'_>, dim: usize) -> Result<(Self, Prior<'static>), Error> {
+        built::need(built::WARM_UP && built::HMC && built::PRIORS)?;
+        settings.check()?;
+        let of_theta = settings.of_theta(0);
+        let Config { layout, prior, .. } = Config::new::<R>(&of_theta, dim)?;
+        let own = Self {
+            dim,
+            dense: settings.is_dense(dim),
+            prior_len: layout.prior_len,
+            blocks_len: layout.blocks_len,
+            chain_len: of_x(&of_theta, BlockList::Source(&WithoutPriors(settings.blocks)))
+                .memory_len::<R>(dim)?,
+            descent_len: settings.descent.memory_len::<R>(&of_theta, dim)?,
+        };
+        Ok((own, prior))
+    }
+
+    fn parts<C: Cut, R: Real>(&self, cut: &mut C) -> Result<Parts<C, R>, Error> {
+        let mut windows = Count::default();
+        self.windows(&mut windows)?;
+        let rest_len = self.chain_len.saturating_add(windows.blocks).max(self.descent_len);
+        let dim = self.dim;
+        let parts = Parts {
+            theta: cut.take(dim),
+            site: cut.take(dim),
+            gradient: cut.take(dim),
+            centre: cut.take(dim),
+            root: cut.take(self.matrix_len()),
+            prior: [cut.take_built(self.prior_len), cut.take_built(self.prior_len)],
+            blocks: cut.take_built(self.blocks_len),
+            rest: cut.take(rest_len),
+        };
+        cut.end()?;
+        Ok(parts)
+    }
+
+    /// Mean, products and scratch of a window.
+    fn windows<C: Cut>(&self, cut: &mut C) -> Result<[C::Slice<f64>; 4], Error> {
+        let dim = self.dim;
+        let parts = [cut.take(dim), cut.take(self.matrix_len()), cut.take(dim), cut.take(dim)];
+        cut.end()?;
+        Ok(parts)
+    }
+
+    fn matrix_len(&self) -> usize {
+        if self.dense { self.dim.saturating_mul(self.dim) } else { self.dim }
+    }
+}
+
+/// The chain on x, whose prior is by the model that is seen from there.
+fn of_x<'a>(of_theta: &ChainSettings<'a>, blocks: BlockList<'a>) -> ChainSettings<'a> {
+    ChainSettings { prior: Prior::Callback, blocks, ..*of_theta }
+}
+
+impl EnsembleSettings<'_> {
+    /// How many [`MemoryUnit`]s a chain with `dim` parameters needs: some 20 vectors, and up to `curvature_dim_max`
+    /// parameters three matrices besides.
+    ///
+    /// Errors: as [`ChainSettings::memory_len`]; those of the descent; `TargetAcceptance`; `LeapfrogCount` for a
+    /// `leapfrog_max` of 0; `BlockFactor` for a factor that is not 1; `NotBuilt`.
+    pub fn chain_memory_len<R: Real>(&self, dim: usize) -> Result<usize, Error> {
+        let mut count = Count::default();
+        Layout::new::<R>(self, dim)?.0.parts::<_, R>(&mut count)?;
+        Ok(count.blocks)
+    }
+}
+
+impl<R: Real> EnsembleChain<R> {
+    /// Descends from `theta` to where the posterior has its mass, and begins a chain there.
+    ///
+    /// Chains of one ensemble have the same settings, each an index of its own, and starts that lie apart: then that they agree
+    /// says something. `memory` has any content and at least [`chain_memory_len`](EnsembleSettings::chain_memory_len) units.
+    /// A descent that ends early is no error: [`report`](Self::report) says so. Errors: those of `chain_memory_len`;
+    /// `FloatEnvironment`; `ChainIndex`; `MemoryTooSmall`; `ThetaNotFinite`; where the model has no finite answer at `theta`,
+    /// what a step would give; `Stopped` where the model stops it.
+    pub fn start(
+        settings: &EnsembleSettings<'_>,
+        chain_index: u32,
+        theta: &[R],
+        memory: &mut [MemoryUnit],
+        model: &mut dyn Model<R>,
+    ) -> Result<Self, StepError> {
+        check_environment()?;
+        let (layout, prior) = Layout::new::<R>(settings, theta.len())?;
+        let mut parts = layout.parts::<_, R>(&mut Exclusive::new(memory))?;
+        if !all_within(theta, R::MAX) {
+            return Err(Error::ThetaNotFinite.into());
+        }
+        let of_theta = settings.of_theta(chain_index);
+        copy(parts.theta, theta);
+        let (descent, known) =
+            settings.descent.run_rooted(&of_theta, parts.theta, parts.root, parts.rest, model)?;
+        let [mean, precision] = &mut parts.prior;
+        settings.prior.store(mean, precision);
+        blocks::store(settings.blocks, parts.blocks);
+        copy(parts.centre, parts.theta);
+        // x begins at 0.
+        clear(parts.site);
+        let blocks = WithoutPriors(settings.blocks);
+        let of_x = of_x(&of_theta, BlockList::Source(&blocks));
+        let EnsembleSettings { target_acceptance: target, leapfrog_max: leaps_max, .. } = *settings;
+        Ok(Self {
+            chain: ChainState::new(&of_x, parts.site, parts.rest)?,
+            tuning: Tuning::new(Aim { target, leaps_max, dim: layout.dim, dense: layout.dense, known }),
+            layout,
+            prior,
+            datum_count: u64::from(descent.pass_count) * u64::from(settings.data_len),
+            descent,
+        })
+    }
+
+    /// Steps `step_count` times; draws that come after the warm-up are shown to `observer`.
+    ///
+    /// A step is a trajectory. A warm-up has 260 steps and some tens of short ones between, and more in more than ten parameters, or where it
+    /// repeats a window; it ends within `step_count` or not: [`warm_up`](Self::warm_up) goes to its end. Whether a chain
+    /// advances in one piece or in many, its bits are the same.
+    ///
+    /// `memory` is what the chain was started with. Steps done before an error stay done, and the next call goes on from there.
+    /// Errors: those of [`ChainState::run`].
+    pub fn advance(
+        &mut self,
+        memory: &mut [MemoryUnit],
+        step_count: u64,
+        model: &mut dyn Model<R>,
+        mut observer: Option<&mut dyn Observer<R>>,
+    ) -> Result<(), StepError> {
+        for _ in 0..step_count {
+            self.step(memory, model, lent(&mut observer))?;
+        }
+        Ok(())
+    }
+
+    /// Advances to the end of the warm-up; does nothing after it. Errors: those of [`advance`](Self::advance).
+    pub fn warm_up(&mut self, memory: &mut [MemoryUnit], model: &mut dyn Model<R>) -> Result<(), StepError> {
+        while !self.tuning.is_over() {
+            self.step(memory, model, None)?;
+        }
+        Ok(())
+    }
+
+    fn step(
+        &mut self,
+        memory: &mut [MemoryUnit],
+        model: &mut dyn Model<R>,
+        mut observer: Option<&mut dyn Observer<R>>,
+    ) -> Result<(), StepError> {
+        let Self { chain, tuning, layout, prior, datum_count, .. } = self;
+        let parts = layout.parts::<_, R>(&mut Exclusive::new(memory))?;
+        let (chain_memory, windows) = parts.rest.split_at_mut_checked(layout.chain_len).unwrap_or_default();
+        let [mean, precision] = &parts.prior;
+        let blocks = Blocks::new(layout.dim, BoundPrior::of(prior, [mean, precision]), parts.blocks);
+        let metric = Metric { centre: parts.centre, root: parts.root };
+        let mut whitened = Whitened {
+            model,
+            metric,
+            blocks: &blocks,
+            host_prior: *prior == Prior::Callback,
+            site: parts.site,
+            gradient: parts.gradient,
+            datum_count,
+            data_len: chain.config.data_len.get(),
+        };
+        let theta = parts.theta;
+        if tuning.is_over() {
+            let mut show = |draw: &Draw<'_, R>| {
+                metric.place(draw.theta, theta);
+                observer.as_mut().map_or(Ok(()), |observer| observer.observe(&Draw { theta, ..*draw }))
+            };
+            return chain.run(chain_memory, 1, &mut whitened, Some(&mut show));
+        }
+
+        set_trajectory(chain, tuning)?;
+        let before = chain.progress.metropolis.acceptance_sum;
+        chain.step(chain_memory, &mut whitened)?;
+        let due = tuning.take(chain.progress.metropolis.acceptance_sum - before);
+        let x = chain.theta(chain_memory)?;
+        metric.place(x, theta);
+        let [mean, products, first, second] = layout.windows(&mut Exclusive::new(windows))?;
+        let mut window = Window { mean, products, work: [first, second] };
+        if let Due::Observe(count) | Due::Settle(count) = due {
+            window.observe(x, count);
+        }
+        if let Due::Settle(count) = due {
+            let makes = tuning.judge(window.growth(count));
+            let mut held = chain.config.layout.split_once::<R>(chain_memory, chain.progress.roles)?;
+            if makes && window.settle(count, parts.centre, parts.root, held.current.theta) {
+                // What is known at x is known in the old coordinates.
+                held.unstarted = true;
+                chain.progress.metropolis.estimate = None;
+            }
+        }
+        if tuning.is_over() {
+            set_trajectory(chain, tuning)?;
+            chain.config.burn_in = chain.progress.step_count;
+        }
+        Ok(())
+    }
+
+    /// θ as it stands. Errors: `MemoryTooSmall`.
+    pub fn theta<'m>(&self, memory: &'m [MemoryUnit]) -> Result<&'m [R], Error> {
+        Ok(self.layout.parts::<_, R>(&mut Shared::new(memory))?.theta)
+    }
+
+    /// Writes the covariance L Lᵀ that the chain takes the posterior to have, row by row, or its variances where it has those
+    /// alone.
+    ///
+    /// It is an estimate of a short warm-up, which is good to sample by: the covariance of the draws is better. Errors:
+    /// `MemoryTooSmall`; `LengthMismatch` unless `covariance` is d × d numbers, or d beyond
+    /// [`curvature_dim_max`](crate::Descent::curvature_dim_max).
+    pub fn covariance(&self, memory: &[MemoryUnit], covariance: &mut [f64]) -> Result<(), Error> {
+        let Parts { root, .. } = self.layout.parts::<_, R>(&mut Shared::new(memory))?;
+        if covariance.len() != root.len() {
+            return Err(Error::LengthMismatch);
+        }
+        if !self.layout.dense {
+            covariance.iter_mut().zip(root).for_each(|(place, l)| *place = l.to_f64() * l.to_f64());
+            return Ok(());
+        }
+        let rows = || root.chunks_exact(self.layout.dim.max(1));
+        let pairs = rows().flat_map(|row| rows().map(move |other| dot(row, other)));
+        covariance.iter_mut().zip(pairs).for_each(|(place, product)| *place = product);
+        Ok(())
+    }
+
+    /// Counts and rates of the chain, warm-up included, as [`ChainState::statistics`] has them, of x.
+    pub fn statistics(&self) -> Statistics {
+        self.chain.statistics()
+    }
+
+    /// What it found, and what is to be doubted.
+    pub fn report(&self) -> EnsembleReport {
+        let Tuning { step_size, growth, repeat_count, .. } = self.tuning;
+        EnsembleReport {
+            descent: self.descent,
+            is_warm: self.tuning.is_over(),
+            step_size,
+            leapfrog_count: self.tuning.leaps(),
+            repeat_count,
+            growth,
+            pass_count: self.datum_count as f64 / f64::from(self.chain.config.data_len.get()),
+            divergence_count: self.chain.statistics().divergence_count,
+        }
+    }
+}
+
+/// The next trajectory's ε and leaps.
+fn set_trajectory<R: Real>(chain: &mut ChainState<R>, tuning: &Tuning) -> Result<(), Error> {
+    if let Sampler::MetropolisHastings(mh) = &mut chain.config.sampler {
+        mh.proposal = Proposal::hmc(tuning.step_size, tuning.leaps());
+    }
+    chain.set_step_size(tuning.step_size)
+}

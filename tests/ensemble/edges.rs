@@ -1,0 +1,118 @@
+//! Chains whose model stops, the ends of settings, and what is refused.
+
+use super::{LogGammas, room, sample, start};
+use crate::support::{Answer, Each, Level};
+use sgmcmc::{
+    Batch, Block, Descent, Draw, EnsembleChain, EnsembleSettings, Error, Interrupt, MemoryUnit, Model,
+    StepError,
+};
+
+/// A model that stops a step leaves the chain where it was, so that a run that goes on has the bits of an unbroken one.
+#[test]
+fn a_stopped_chain_goes_on() {
+    /// Stops at every so many calls.
+    struct Stops {
+        calls: u32,
+        every: u32,
+    }
+    impl Model<f64> for Stops {
+        fn log_likelihood(
+            &mut self,
+            theta: &[f64],
+            batch: Batch<'_>,
+            gradient: Option<&mut [f64]>,
+        ) -> Answer {
+            self.calls += 1;
+            if self.calls.is_multiple_of(self.every) {
+                gradient.into_iter().flatten().for_each(|g| *g = f64::NAN);
+                return Err(Interrupt::Stop(7));
+            }
+            { LogGammas::ONE }.log_likelihood(theta, batch, gradient)
+        }
+    }
+    let settings = EnsembleSettings::new(1);
+    let theta = start::<f64>(3, 4);
+    let (whole, _) = sample(&settings, 0, &theta, 100, &mut { LogGammas::ONE }).expect("a chain");
+    let mut memory = room::<f64>(&settings, 3);
+    let mut model = Stops { calls: 0, every: 10 };
+    let stopped = EnsembleChain::start(&settings, 0, &theta, &mut memory, &mut model);
+    assert_eq!(stopped.expect_err("a stop"), StepError::Stopped(Error::Stopped, 7));
+    model.every = u32::MAX;
+    let mut chain = EnsembleChain::start(&settings, 0, &theta, &mut memory, &mut model).expect("a chain");
+    model.every = 97;
+    let (mut draws, mut stops) = (Vec::new(), 0);
+    while draws.len() < whole.len() {
+        let mut keep = |draw: &Draw<'_, f64>| {
+            draws.extend_from_slice(draw.theta);
+            Ok(())
+        };
+        stops += u32::from(chain.advance(&mut memory, 1, &mut model, Some(&mut keep)).is_err());
+    }
+    assert!(stops > 5);
+    assert_eq!(draws, whole);
+    // One that looks at the draws, too.
+    let mut stop = |_: &Draw<'_, f64>| Err(3);
+    let stopped = chain.advance(&mut memory, 5, &mut model, Some(&mut stop));
+    assert_eq!(stopped, Err(StepError::Stopped(Error::StoppedByObserver, 3)));
+}
+
+/// Both ends of the settings that have two.
+#[test]
+fn chains_work_at_the_ends_of_their_settings() {
+    let own = EnsembleSettings::new(1);
+    let ends = [
+        EnsembleSettings { leapfrog_max: 1, ..own },
+        EnsembleSettings { leapfrog_max: u32::MAX, ..own },
+        EnsembleSettings { target_acceptance: 0.05, ..own },
+        EnsembleSettings { target_acceptance: 0.99, ..own },
+        EnsembleSettings { chunk_len: 1, ..EnsembleSettings::new(3) },
+    ];
+    for settings in ends {
+        let mut model = LogGammas { data_len: settings.data_len, ..LogGammas::ONE };
+        let (draws, report) = sample::<f64>(&settings, 0, &start(3, 8), 500, &mut model).expect("a chain");
+        assert!(draws.iter().all(|x| x.is_finite()) && report.is_warm, "{settings:?}: {report}");
+        assert!(report.leapfrog_count <= settings.leapfrog_max.min(200), "{report}");
+    }
+}
+
+/// What cannot be is refused by name.
+#[test]
+fn refusals() {
+    let own = EnsembleSettings::new(1);
+    let refused = |settings: &EnsembleSettings<'_>, theta: &[f64], model: &mut dyn Model<f64>| {
+        let mut memory = vec![MemoryUnit::default(); 1000];
+        EnsembleChain::start(settings, 0, theta, &mut memory, model).expect_err("a refusal").parts().0
+    };
+    let nowhere = |_| (f64::NAN, 0.0);
+    let halved = [Block { step_size_factor: 0.5, ..Block::new(0, 1) }];
+    let cases = [
+        (refused(&own, &[0.0], &mut Each(nowhere)), Error::LogLikelihoodNotFinite),
+        (refused(&own, &[f64::NAN], &mut Level), Error::ThetaNotFinite),
+        (refused(&own, &[], &mut Level), Error::LengthZero),
+        (refused(&own, &[0.0; 500], &mut Level), Error::MemoryTooSmall),
+        (refused(&EnsembleSettings { data_len: 0, ..own }, &[0.0], &mut Level), Error::DataLen),
+        (refused(&EnsembleSettings { leapfrog_max: 0, ..own }, &[0.0], &mut Level), Error::LeapfrogCount),
+        (
+            refused(&EnsembleSettings { blocks: (&halved).into(), ..own }, &[0.0], &mut Level),
+            Error::BlockFactor,
+        ),
+        (
+            refused(
+                &EnsembleSettings { descent: Descent { gain: 0.0, ..Descent::default() }, ..own },
+                &[0.0],
+                &mut Level,
+            ),
+            Error::Gain,
+        ),
+    ];
+    for (found, wanted) in cases {
+        assert_eq!(found, wanted);
+    }
+    for target_acceptance in [0.0, 1.0, f64::NAN] {
+        let settings = EnsembleSettings { target_acceptance, ..own };
+        assert_eq!(refused(&settings, &[0.0], &mut Level), Error::TargetAcceptance);
+    }
+    // Four chains in ten parameters.
+    let units = own.chain_memory_len::<f64>(10).expect("in range");
+    assert!(4 * units * size_of::<MemoryUnit>() <= 64 * 1024, "{units}");
+}
