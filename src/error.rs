@@ -150,7 +150,7 @@ errors! {
     SlabWeight = 1058, ["slab_weight"] "must be above 0 and below 1";
     BlockRange = 1059, ["blocks"] "must each have a length of at least 1 and end within theta";
     BlockOverlap = 1060, ["blocks"] "must be in ascending order and must not overlap";
-    BlockFactor = 1061, ["step_size_factor"] "of a block must be positive and finite, and so must the steps that it multiplies in the precision of theta";
+    BlockFactor = 1061, ["step_size_factor"] "of a block must be positive and finite, and 1 in an ensemble, and so must the steps that it multiplies in the precision of theta";
     BlockPrior = 1062, ["prior.kind"] "of a block must be a built-in one without vectors, and the chain's prior no callback";
     BlockSampler = 1063, ["blocks"] "cannot have a step_size_factor or be frozen under this rule";
     PreconditionerBeta = 1064, ["preconditioner.beta"] "must be at least 0 and below 1";
@@ -189,6 +189,12 @@ errors! {
     IterationMax = 1097, ["iteration_max"] "must be at least 1";
     CurvatureDimMax = 1098, ["curvature_dim_max"] "must be at most 1024";
     Gain = 1099, ["gain"] "must be above 0 and at most 1e6";
+    LeapfrogMax = 1100, ["leapfrog_max"] "must be at least 1";
+    StartSpread = 1101, ["start_spread"] "must be at least 0 and finite in the precision of theta";
+    DrawCount = 1102, ["draw_count"] "must be at least 4";
+    RHatMax = 1103, ["r_hat_max"] "must be above 1";
+    SampleSize = 1104, ["sample_size"] "must be at least 0";
+    PassMax = 1105, ["pass_max"] "must be at least 1";
 
 }
 

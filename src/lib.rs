@@ -90,7 +90,7 @@ pub use blocks::{Block, BlockList, BlockSource};
 pub use built::FAMILIES;
 pub use chain::*;
 pub use checkpoint::Checkpoint;
-pub use ensemble::{EnsembleChain, EnsembleReport, EnsembleSettings};
+pub use ensemble::*;
 pub use error::Error;
 pub use gradient::{Batch, Clipping, Diffusion, Draw, Estimator, Interrupt, Model, Observer, StepError};
 pub use health::{Health, HealthFinding, HealthReport, HealthSettings};

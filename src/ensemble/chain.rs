@@ -97,7 +97,7 @@ struct Parts<C: Cut, R: Real> {
 impl Layout {
     fn new<R: Real>(settings: &EnsembleSettings<'_>, dim: usize) -> Result<(Self, Prior<'static>), Error> {
         built::need(built::WARM_UP && built::HMC && built::PRIORS)?;
-        settings.check()?;
+        settings.check::<R>()?;
         let of_theta = settings.of_theta(0);
         let Config { layout, prior, .. } = Config::new::<R>(&of_theta, dim)?;
         let own = Self {
@@ -153,8 +153,8 @@ impl EnsembleSettings<'_> {
     /// How many [`MemoryUnit`]s a chain with `dim` parameters needs: some 20 vectors, and up to `curvature_dim_max`
     /// parameters three matrices besides.
     ///
-    /// Errors: as [`ChainSettings::memory_len`]; those of the descent; `TargetAcceptance`; `LeapfrogCount` for a
-    /// `leapfrog_max` of 0; `BlockFactor` for a factor that is not 1; `NotBuilt`.
+    /// Errors: as [`ChainSettings::memory_len`]; those of the descent; `TargetAcceptance`; `LeapfrogMax`; `StartSpread`; `DrawCount`;
+    /// `RHatMax`; `SampleSize`; `PassMax`; `BlockFactor` for a factor that is not 1; `NotBuilt`.
     pub fn chain_memory_len<R: Real>(&self, dim: usize) -> Result<usize, Error> {
         let mut count = Count::default();
         Layout::new::<R>(self, dim)?.0.parts::<_, R>(&mut count)?;

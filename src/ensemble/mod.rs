@@ -11,12 +11,15 @@
 //! random length). A chain samples x, θ = c + L x, in which the posterior is about a standard normal: see [`metric`].
 
 mod chain;
+mod kept;
 mod metric;
 mod report;
+mod run;
 mod settings;
 mod tuning;
 mod window;
 
 pub use chain::EnsembleChain;
 pub use report::EnsembleReport;
-pub use settings::EnsembleSettings;
+pub use run::{Ensemble, EnsembleEnd, EnsembleMember, EnsembleState};
+pub use settings::{EnsembleSettings, EnsembleUntil};

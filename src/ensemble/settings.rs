@@ -4,8 +4,24 @@ use crate::Error;
 use crate::blocks::{Block, BlockList, BlockSource};
 use crate::chain::{BatchSettings, ChainSettings, Sampler};
 use crate::mh::{MetropolisHastings, Proposal};
+use crate::num::Real;
 use crate::prior::Prior;
+use crate::record::record;
 use crate::warm_up::Descent;
+
+record! {
+    /// When the chains of an ensemble have drawn enough.
+    EnsembleUntil;
+
+    /// How many draws of each chain there is room for, and how many a chain makes in its first round.
+    draw_count: u32 = 1000 => at_least(4.0), DrawCount;
+    /// Chains agree where R̂ is at most this for every parameter: see [`Convergence`](crate::Convergence).
+    r_hat_max: f64 = 1.01 => above(1.0), RHatMax;
+    /// The effective sample size that all chains together are to have, in bulk and tails of every parameter.
+    sample_size: f64 = 400.0 => at_least(0.0), SampleSize;
+    /// How many passes over all data a chain may take: no round begins that might take it further. The first one does.
+    pass_max: f64 = 1e5 => at_least(1.0), PassMax;
+}
 
 /// A posterior, and how its chains find what it takes to sample it.
 ///
@@ -27,6 +43,10 @@ pub struct EnsembleSettings<'a> {
     pub target_acceptance: f64,
     /// How many leapfrog steps a trajectory has at most; default 100. Mostly it has two to five.
     pub leapfrog_max: u32,
+    /// How far from where it was told to begin a chain but the first begins, at most, in each parameter; default 2.
+    pub start_spread: f64,
+    /// When there are enough draws.
+    pub until: EnsembleUntil,
     /// How θ gets near the posterior before the warm-up. Up to its `curvature_dim_max` parameters coordinates are made of all
     /// covariances, beyond of variances alone.
     pub descent: Descent,
@@ -43,6 +63,8 @@ impl<'a> EnsembleSettings<'a> {
             blocks: BlockList::NONE,
             target_acceptance: 0.8,
             leapfrog_max: 100,
+            start_spread: 2.0,
+            until: EnsembleUntil::default(),
             descent: Descent::default(),
         }
     }
@@ -52,13 +74,17 @@ impl<'a> EnsembleSettings<'a> {
     }
 
     /// Refuses what no chain is refused for.
-    pub(super) fn check(&self) -> Result<(), Error> {
+    pub(super) fn check<R: Real>(&self) -> Result<(), Error> {
         if !(self.target_acceptance > 0.0 && self.target_acceptance < 1.0) {
             return Err(Error::TargetAcceptance);
         }
         if self.leapfrog_max == 0 {
-            return Err(Error::LeapfrogCount);
+            return Err(Error::LeapfrogMax);
         }
+        if !(self.start_spread >= 0.0 && R::from_f64(self.start_spread).is_finite()) {
+            return Err(Error::StartSpread);
+        }
+        self.until.check_ranges()?;
         // In coordinates that mix the ranges it has no meaning.
         if self.blocks.iter().any(|block| !block.frozen && block.step_size_factor != 1.0) {
             return Err(Error::BlockFactor);

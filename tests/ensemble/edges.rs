@@ -3,8 +3,8 @@
 use super::{LogGammas, room, sample, start};
 use crate::support::{Answer, Each, Level};
 use sgmcmc::{
-    Batch, Block, Descent, Draw, EnsembleChain, EnsembleSettings, Error, Interrupt, MemoryUnit, Model,
-    StepError,
+    Batch, Block, Descent, Draw, EnsembleChain, EnsembleSettings, EnsembleUntil, Error, Interrupt,
+    MemoryUnit, Model, StepError,
 };
 
 /// A model that stops a step leaves the chain where it was, so that a run that goes on has the bits of an unbroken one.
@@ -91,7 +91,7 @@ fn refusals() {
         (refused(&own, &[], &mut Level), Error::LengthZero),
         (refused(&own, &[0.0; 500], &mut Level), Error::MemoryTooSmall),
         (refused(&EnsembleSettings { data_len: 0, ..own }, &[0.0], &mut Level), Error::DataLen),
-        (refused(&EnsembleSettings { leapfrog_max: 0, ..own }, &[0.0], &mut Level), Error::LeapfrogCount),
+        (refused(&EnsembleSettings { leapfrog_max: 0, ..own }, &[0.0], &mut Level), Error::LeapfrogMax),
         (
             refused(&EnsembleSettings { blocks: (&halved).into(), ..own }, &[0.0], &mut Level),
             Error::BlockFactor,
@@ -112,6 +112,22 @@ fn refusals() {
         let settings = EnsembleSettings { target_acceptance, ..own };
         assert_eq!(refused(&settings, &[0.0], &mut Level), Error::TargetAcceptance);
     }
+    for start_spread in [-1.0, f64::INFINITY, f64::NAN] {
+        let settings = EnsembleSettings { start_spread, ..own };
+        assert_eq!(refused(&settings, &[0.0], &mut Level), Error::StartSpread);
+    }
+    let until = own.until;
+    for (until, wanted) in [
+        (EnsembleUntil { draw_count: 3, ..until }, Error::DrawCount),
+        (EnsembleUntil { r_hat_max: 1.0, ..until }, Error::RHatMax),
+        (EnsembleUntil { r_hat_max: f64::NAN, ..until }, Error::RHatMax),
+        (EnsembleUntil { sample_size: -1.0, ..until }, Error::SampleSize),
+        (EnsembleUntil { pass_max: 0.5, ..until }, Error::PassMax),
+    ] {
+        let settings = EnsembleSettings { until, ..own };
+        assert_eq!(settings.memory_len::<f64>(1, 4), Err(wanted));
+    }
+    assert_eq!(own.memory_len::<f64>(1, 0), Err(Error::LengthZero));
     // Four chains in ten parameters.
     let units = own.chain_memory_len::<f64>(10).expect("in range");
     assert!(4 * units * size_of::<MemoryUnit>() <= 64 * 1024, "{units}");

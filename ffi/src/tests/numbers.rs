@@ -36,7 +36,18 @@ fn refused(number: i32) -> Option<String> {
 }
 
 /// Of settings that no struct of C has: those of a descent.
-const OF_RUST: [Error; 4] = [Error::HistoryLen, Error::IterationMax, Error::CurvatureDimMax, Error::Gain];
+const OF_RUST: [Error; 10] = [
+    Error::HistoryLen,
+    Error::IterationMax,
+    Error::CurvatureDimMax,
+    Error::Gain,
+    Error::LeapfrogMax,
+    Error::StartSpread,
+    Error::DrawCount,
+    Error::RHatMax,
+    Error::SampleSize,
+    Error::PassMax,
+];
 
 #[test]
 fn statuses_are_the_errors_of_the_core() {
