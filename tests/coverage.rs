@@ -73,7 +73,7 @@ const SETTINGS: [&str; 11] = [
 /// The tests that must go through the lists of `tests/reference/registry.rs`, and what each goes through: parts that a
 /// test's subject does not know are left out.
 const READERS: [(&str, &[&str]); 5] = [
-    ("tests/rules", &["rules", "priors", "estimators", "clippings", "schedules"]),
+    ("tests/rules", &["rules", "priors", "block_priors", "estimators", "clippings", "schedules"]),
     (
         "tests/promises",
         &["covering_rules", "priors", "estimators", "clippings", "schedules", "batches", "proposals"],
@@ -240,9 +240,9 @@ fn every_part_has_a_bench_row() {
     let dense = parts::dense_rules(&numbers).map(|(_, rule)| rule);
     let names = [
         of_rules(rows.chain(dense)),
-        of("Estimator", parts::estimators(2).map(|(_, part)| part)),
+        of("Estimator", parts::estimators(2).into_iter().map(|(_, part)| part)),
         of("Schedule", parts::schedules().into_iter().map(|(_, part)| part.shape)),
-        of("Prior", parts::priors(&numbers, &numbers).map(|(_, part)| part)),
+        of("Prior", parts::priors(&numbers, &numbers).into_iter().map(|(_, part)| part)),
         of("Clipping", parts::CLIPPINGS.map(|(_, part)| part)),
     ];
     let rows = knows(&names);

@@ -231,8 +231,7 @@ impl<R: Real> ChainState<R> {
         dim: usize,
     ) -> Result<Self, Error> {
         let mut workspace = config.layout.split_once::<R>(memory, Roles::default())?;
-        let [mean, precision] = &mut workspace.prior;
-        settings.prior.store(mean, precision);
+        settings.prior.store(&mut workspace.prior);
         blocks::store(settings.blocks, workspace.blocks);
         match settings.estimator {
             _ if !built::CONTROL_VARIATES => {}

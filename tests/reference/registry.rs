@@ -5,13 +5,13 @@ use super::parts;
 use sgmcmc::drift::{AdaMax, Adadelta, Adam, Drift, Momentum, MomentumForm, NoDrift};
 use sgmcmc::mh::{Density, NoiseScale, Proposal};
 use sgmcmc::precond::{AdaGrad, GradientScale, Preconditioner, RmsProp};
-use sgmcmc::prior::{GaussianVector, Prior, SpikeAndSlab};
+use sgmcmc::prior::Prior;
 use sgmcmc::rule::{
     Aboba, AdamOptimizer, Baoab, Langevin, Lattice, Recipe, Rule, Sghmc, Sgnht, Splitting, Thermostat,
     Velocity,
 };
 use sgmcmc::schedule::Schedule;
-use sgmcmc::{BatchSettings, Clipping, Estimator};
+use sgmcmc::{BatchSettings, Block, ChainSettings, Clipping, Error, Estimator, RuleSettings, Sampler};
 use std::fmt::Debug;
 
 /// The name that the library's list has for a part: that of its variant.
@@ -140,32 +140,44 @@ pub(crate) fn covering_rules(vectors: &Vectors) -> Vec<Rule<'_>> {
 }
 
 pub(crate) fn priors(vectors: &Vectors) -> Vec<Prior<'_>> {
-    let Vectors { mean, diagonal: precision, .. } = vectors;
-    vec![
-        Prior::FLAT,
-        Prior::gaussian(0.7, 1.3),
-        Prior::GaussianVector(GaussianVector { mean, precision }),
-        Prior::SpikeAndSlab(SLAB),
-        Prior::Callback,
-    ]
+    priors_with(&vectors.mean, &vectors.diagonal)
 }
 
-/// A mixture whose parts both hold some of the θ in the tests.
-pub(crate) const SLAB: SpikeAndSlab =
-    SpikeAndSlab { slab_weight: 0.3, slab_deviation: 1.1, spike_deviation: 0.45 };
+/// Those that a block can have.
+pub(crate) fn block_priors() -> Vec<Prior<'static>> {
+    let rule = RuleSettings::new(Rule::SGLD, Schedule::constant(1e-3));
+    let chain = ChainSettings::new(1, BatchSettings::All, Sampler::Rule(rule));
+    let mut all = priors_with(&[], &[]);
+    all.retain(|prior| {
+        let block = [Block { prior: Some(*prior), ..Block::new(0, 1) }];
+        let chain = ChainSettings { blocks: (&block[..]).into(), ..chain };
+        chain.memory_len::<f64>(1) != Err(Error::BlockPrior)
+    });
+    all
+}
 
-/// For batches of fewer than `anchor_len` data.
+fn priors_with<'a>(mean: &'a [f64], precision: &'a [f64]) -> Vec<Prior<'a>> {
+    // A mixture whose parts both hold some of the θ in the tests.
+    let given = [
+        ("mean", 0.7),
+        ("precision", 1.3),
+        ("slab_weight", 0.3),
+        ("slab_deviation", 1.1),
+        ("spike_deviation", 0.45),
+    ];
+    parts::priors_with(mean, precision, &given).into_iter().map(|(_, prior)| prior).collect()
+}
+
+/// For batches of fewer than `anchor_len` data, with what each can be besides.
 pub(crate) fn estimators(centre: &[f64], anchor_len: u32) -> Vec<Estimator<'_>> {
-    vec![
-        Estimator::Plain,
-        Estimator::FixedCentre { centre: None },
-        Estimator::FixedCentre { centre: Some(centre) },
-        Estimator::Practical { anchor_len, interval: 3, averaged: false },
-        Estimator::Practical { anchor_len, interval: 4, averaged: true },
-        Estimator::Svrg { interval: 4, averaged: false },
-        Estimator::Svrg { interval: 3, averaged: true },
-        Estimator::Saga,
-    ]
+    let with = |centre, interval, averaged| {
+        let given = [("anchor_len", anchor_len.into()), ("interval", interval), ("averaged", averaged)];
+        parts::estimators_with(centre, &given)
+    };
+    let both = with(None, 3.0, 0.0).into_iter().zip(with(Some(centre), 4.0, 1.0));
+    let mut all: Vec<_> = both.flat_map(|((_, one), (_, other))| [one, other]).collect();
+    all.dedup();
+    all
 }
 
 /// Batches of `len` data, where that is theirs to say.
