@@ -72,7 +72,7 @@ const SETTINGS: [&str; 11] = [
 
 /// The tests that must go through the lists of `tests/reference/registry.rs`, and what each goes through: parts that a
 /// test's subject does not know are left out.
-const READERS: [(&str, &[&str]); 5] = [
+const READERS: [(&str, &[&str]); 6] = [
     ("tests/rules", &["rules", "priors", "block_priors", "estimators", "clippings", "schedules"]),
     (
         "tests/promises",
@@ -83,6 +83,7 @@ const READERS: [(&str, &[&str]); 5] = [
         &["covering_rules", "priors", "estimators", "clippings", "schedules", "batches", "proposals"],
     ),
     ("tests/blocks.rs", &["covering_rules"]),
+    ("tests/estimators", &["estimators_with", "batches"]),
     ("tests/lattice", &["drifts", "diagonal_preconditioners", "estimators"]),
 ];
 
@@ -157,7 +158,7 @@ fn every_part_is_in_the_registry() {
 fn every_list_of_the_registry_is_gone_through() {
     let registry = read(&root().join("tests/reference/registry.rs"));
     let lists = registry.split("pub(crate) fn ").skip(1).filter_map(|text| {
-        let (name, rest) = text.split_once('(')?;
+        let (name, rest) = text.split_once(['(', '<'])?;
         rest.split_once('{')?.0.contains("-> Vec<").then_some(name)
     });
     let lists: BTreeSet<&str> = lists.collect();

@@ -168,14 +168,23 @@ fn priors_with<'a>(mean: &'a [f64], precision: &'a [f64]) -> Vec<Prior<'a>> {
     parts::priors_with(mean, precision, &given).into_iter().map(|(_, prior)| prior).collect()
 }
 
-/// For batches of fewer than `anchor_len` data, with what each can be besides.
+/// For batches of fewer than `anchor_len` data.
 pub(crate) fn estimators(centre: &[f64], anchor_len: u32) -> Vec<Estimator<'_>> {
-    let with = |centre, interval, averaged| {
+    estimators_with([None, Some(centre)], anchor_len, [3, 4])
+}
+
+/// With both centres and intervals, and an anchor at the last θ and at a mean.
+pub(crate) fn estimators_with<'a>(
+    centres: [Option<&'a [f64]>; 2],
+    anchor_len: u32,
+    intervals: [u64; 2],
+) -> Vec<Estimator<'a>> {
+    let [plain, averaged] = [0, 1].map(|k| {
+        let [interval, averaged] = [intervals[k] as f64, k as f64];
         let given = [("anchor_len", anchor_len.into()), ("interval", interval), ("averaged", averaged)];
-        parts::estimators_with(centre, &given)
-    };
-    let both = with(None, 3.0, 0.0).into_iter().zip(with(Some(centre), 4.0, 1.0));
-    let mut all: Vec<_> = both.flat_map(|((_, one), (_, other))| [one, other]).collect();
+        parts::estimators_with(centres[k], &given)
+    });
+    let mut all: Vec<_> = plain.into_iter().zip(averaged).flat_map(|(one, other)| [one.1, other.1]).collect();
     all.dedup();
     all
 }
