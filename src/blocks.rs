@@ -170,13 +170,11 @@ pub(crate) fn check<R: Real>(blocks: BlockList<'_>, dim: usize, prior: &Prior<'_
         if !(factor > R::default() && factor.is_finite()) {
             return Err(Error::BlockFactor);
         }
-        match block.prior {
-            Some(_) if *prior == Prior::Callback => return Err(Error::BlockPrior),
-            Some(Prior::Flat(_) | Prior::Gaussian(_) | Prior::SpikeAndSlab(_)) | None => (),
-            Some(_) => return Err(Error::BlockPrior),
-        }
-        if let Some(prior) = block.prior {
-            prior.check::<R>(dim)?;
+        if let Some(own) = block.prior {
+            if [own, *prior].contains(&Prior::Callback) || own.vectors().is_some() {
+                return Err(Error::BlockPrior);
+            }
+            own.check::<R>(dim)?;
         }
     }
     Ok(())

@@ -72,8 +72,8 @@ const SETTINGS: [&str; 11] = [
 
 /// The tests that must go through the lists of `tests/reference/registry.rs`, and what each goes through: parts that a
 /// test's subject does not know are left out.
-const READERS: [(&str, &[&str]); 5] = [
-    ("tests/rules", &["rules", "priors", "estimators", "clippings", "schedules"]),
+const READERS: [(&str, &[&str]); 6] = [
+    ("tests/rules", &["rules", "priors", "block_priors", "estimators", "clippings", "schedules"]),
     (
         "tests/promises",
         &["covering_rules", "priors", "estimators", "clippings", "schedules", "batches", "proposals"],
@@ -83,6 +83,7 @@ const READERS: [(&str, &[&str]); 5] = [
         &["covering_rules", "priors", "estimators", "clippings", "schedules", "batches", "proposals"],
     ),
     ("tests/blocks.rs", &["covering_rules"]),
+    ("tests/estimators", &["estimators_with", "batches"]),
     ("tests/lattice", &["drifts", "diagonal_preconditioners", "estimators"]),
 ];
 
@@ -157,7 +158,7 @@ fn every_part_is_in_the_registry() {
 fn every_list_of_the_registry_is_gone_through() {
     let registry = read(&root().join("tests/reference/registry.rs"));
     let lists = registry.split("pub(crate) fn ").skip(1).filter_map(|text| {
-        let (name, rest) = text.split_once('(')?;
+        let (name, rest) = text.split_once(['(', '<'])?;
         rest.split_once('{')?.0.contains("-> Vec<").then_some(name)
     });
     let lists: BTreeSet<&str> = lists.collect();
@@ -240,9 +241,9 @@ fn every_part_has_a_bench_row() {
     let dense = parts::dense_rules(&numbers).map(|(_, rule)| rule);
     let names = [
         of_rules(rows.chain(dense)),
-        of("Estimator", parts::estimators(2).map(|(_, part)| part)),
+        of("Estimator", parts::estimators(2).into_iter().map(|(_, part)| part)),
         of("Schedule", parts::schedules().into_iter().map(|(_, part)| part.shape)),
-        of("Prior", parts::priors(&numbers, &numbers).map(|(_, part)| part)),
+        of("Prior", parts::priors(&numbers, &numbers).into_iter().map(|(_, part)| part)),
         of("Clipping", parts::CLIPPINGS.map(|(_, part)| part)),
     ];
     let rows = knows(&names);

@@ -10,10 +10,13 @@ use sgmcmc::precond::Preconditioner;
 use sgmcmc::prior::Prior;
 use sgmcmc::rng::Generators;
 use sgmcmc::rule::{Aboba, AdamOptimizer, Lattice, Recipe, Rule, Sgnht, StepParameters};
+use sgmcmc::schedule::Schedule;
+use sgmcmc::schema::{Listed, Numbered};
 use sgmcmc::{
     Batch, BatchSettings, Chain, ChainImage, ChainSettings, ChainState, Checkpoint, Diffusion, Error,
     EstimateSettings, Estimates, Estimator, FAMILIES, Health, HealthSettings, Interrupt, MemoryUnit, Model,
-    Moments, PilotSettings, Reservoir, Scored, StoredDraws, TextError, fingerprint, r_hat, stein_sum,
+    Moments, PilotSettings, Reservoir, RuleSettings, Sampler, Scored, StoredDraws, TextError, fingerprint,
+    r_hat, stein_sum,
 };
 
 const DIM: usize = 5;
@@ -35,6 +38,26 @@ fn what_is_left_out_is_refused_by_name() {
             let chain = Chain::new(&settings, &[0.5f64; DIM], &mut memory).map(drop);
             assert_eq!(chain.err(), size.err(), "{family}");
         }
+    }
+}
+
+/// Priors, estimators and schedules of the library's lists, whatever their settings.
+#[test]
+fn every_part_that_is_left_out_is_refused() {
+    fn left_out<T: Listed + Numbered>() -> impl Iterator<Item = T> {
+        let is_built = |family: &str| family.is_empty() || has(&family.to_lowercase().replace('_', "-"));
+        let parts = T::LIST.enumerators.iter().filter(move |part| !is_built(part.family));
+        parts.map(|part| T::numbered(part.number).expect("a number of the list"))
+    }
+    let base = with_rule(some_rule());
+    let priors = left_out().map(|prior| ChainSettings { prior, ..base });
+    let estimators = left_out().map(|estimator| ChainSettings { estimator, ..base });
+    let schedules = left_out().map(|shape| {
+        let step_size = Schedule { shape, ..Schedule::CALLBACK };
+        ChainSettings { sampler: Sampler::Rule(RuleSettings::new(some_rule(), step_size)), ..base }
+    });
+    for settings in priors.chain(estimators).chain(schedules) {
+        assert_eq!(settings.memory_len::<f64>(DIM), Err(Error::NotBuilt), "{settings:?}");
     }
 }
 

@@ -95,9 +95,9 @@ pub(crate) fn print_schedules(options: &Options) {
 /// What a prior adds to a chain's SGLD step.
 pub(crate) fn print_priors<R: Precision>(options: &Options) {
     let (mean, precision) = (vec![0.0; PRIOR_LEN], vec![1.0; PRIOR_LEN]);
-    let priors = parts::priors(&mean, &precision).map(|(name, prior)| (format!("prior {name}"), prior));
+    let priors = parts::priors(&mean, &precision).into_iter();
     let mut works: Vec<Named<'_, ()>> = priors
-        .into_iter()
+        .map(|(name, prior)| (format!("prior {name}"), prior))
         .filter(|(name, _)| options.wants(name))
         .map(|(name, prior)| {
             let mut step = chain_work::<R>(&ChainSettings { prior, ..sgld(1, All) }, PRIOR_LEN);

@@ -5,10 +5,10 @@ extern crate alloc;
 use alloc::{format, string::String, vec, vec::Vec};
 use sgmcmc::drift::{AdaMax, Adadelta, Adam, Drift, Momentum, NoDrift};
 use sgmcmc::precond::{AdaGrad, Preconditioner, RmsProp};
-use sgmcmc::prior::{GaussianVector, Prior, SpikeAndSlab};
+use sgmcmc::prior::{GaussianVector, Prior};
 use sgmcmc::rule::{Aboba, AdamOptimizer, Baoab, Lattice, Recipe, Rule, Sghmc, Sgnht, Splitting, Thermostat};
 use sgmcmc::schedule::{Schedule, Shape};
-use sgmcmc::schema::{Enumerator, Field, Listed, Of};
+use sgmcmc::schema::{Enumerator, Field, List, Listed, Of};
 use sgmcmc::{BatchSettings, ChainSettings, Clipping, Estimator, RuleSettings, Sampler};
 
 /// A rule with how many vectors it reads and writes, and how many it only reads, besides θ and the gradient.
@@ -64,63 +64,98 @@ pub fn dense_rules(factor: &[f64]) -> [(&'static str, Rule<'_>); 2] {
     ]
 }
 
-/// The priors; the vectors are as long as θ.
-pub fn priors<'a>(mean: &'a [f64], precision: &'a [f64]) -> [(&'static str, Prior<'a>); 5] {
-    let slab = SpikeAndSlab { slab_weight: 0.1, slab_deviation: 1.0, spike_deviation: 0.1 };
-    [
-        ("Flat", Prior::FLAT),
-        ("Gaussian", Prior::gaussian(0.0, 1.0)),
-        ("GaussianVector", Prior::GaussianVector(GaussianVector { mean, precision })),
-        ("SpikeAndSlab", Prior::SpikeAndSlab(slab)),
-        ("Callback", Prior::Callback),
-    ]
-}
-
-/// The estimators, for batches of `batch_len`.
-pub fn estimators(batch_len: u32) -> [(&'static str, Estimator<'static>); 5] {
-    [
-        ("Plain", Estimator::Plain),
-        ("FixedCentre", Estimator::FixedCentre { centre: None }),
-        ("Practical", Estimator::Practical { anchor_len: 2 * batch_len, interval: 100, averaged: false }),
-        ("Svrg, averaged", Estimator::Svrg { interval: 100, averaged: true }),
-        ("Saga", Estimator::Saga),
-    ]
-}
-
 /// The kinds of clipping.
 pub const CLIPPINGS: [(&str, Clipping); 3] =
     [("None", Clipping::None), ("Norm", Clipping::Norm(1.0)), ("Element", Clipping::Element(1.0))];
+
+/// The priors; the vectors are as long as θ.
+pub fn priors<'a>(mean: &'a [f64], precision: &'a [f64]) -> Vec<(&'static str, Prior<'a>)> {
+    let slab = [("slab_weight", 0.1), ("slab_deviation", 1.0), ("spike_deviation", 0.1)];
+    priors_with(mean, precision, &slab)
+}
+
+/// A prior of every kind that the library lists, with what is `given` by name, and the default of what is not.
+pub fn priors_with<'a>(
+    mean: &'a [f64],
+    precision: &'a [f64],
+    given: &[(&str, f64)],
+) -> Vec<(&'static str, Prior<'a>)> {
+    let base = ChainSettings { prior: Prior::GaussianVector(GaussianVector { mean, precision }), ..sgld() };
+    chains_with("prior", &Prior::LIST, given, base).map(|(name, chain)| (name, chain.prior)).collect()
+}
+
+/// The estimators, for batches of `batch_len`.
+pub fn estimators(batch_len: u32) -> Vec<(&'static str, Estimator<'static>)> {
+    let mut all = estimators_with(None, &[("anchor_len", f64::from(2 * batch_len)), ("interval", 100.0)]);
+    for (name, estimator) in &mut all {
+        if let Estimator::Svrg { averaged, .. } = estimator {
+            (*name, *averaged) = ("Svrg, averaged", true);
+        }
+    }
+    all
+}
+
+/// An estimator of every kind, likewise.
+pub fn estimators_with<'a>(
+    centre: Option<&'a [f64]>,
+    given: &[(&str, f64)],
+) -> Vec<(&'static str, Estimator<'a>)> {
+    let base = ChainSettings { estimator: Estimator::FixedCentre { centre }, ..sgld() };
+    chains_with("estimator", &Estimator::LIST, given, base)
+        .map(|(name, chain)| (name, chain.estimator))
+        .collect()
+}
 
 /// The schedules of step sizes.
 pub fn schedules() -> Vec<(&'static str, Schedule)> {
     schedules_with(&[("value", 1e-3), ("period", 300.0), ("cycle_len", 1000.0), ("exploration", 0.25)])
 }
 
-/// A schedule of every shape that the library lists, with what is `given` by name, and the default of what is not.
+/// A schedule of every shape, likewise.
 pub fn schedules_with(given: &[(&str, f64)]) -> Vec<(&'static str, Schedule)> {
-    let rule = RuleSettings::new(Rule::SGLD, Schedule::constant(0.0));
-    let base = ChainSettings::new(1, BatchSettings::All, Sampler::Rule(rule));
-    let of = |shape: &'static Enumerator| {
-        let line = |field: &Field| {
-            let (name, value) = given.iter().find(|(name, _)| *name == field.name)?;
-            let number = if field.of == "u64" { format!("{value:.0}") } else { format!("{value:?}") };
-            Some(format!("sampler.step_size.shape.{name} = {}\n", number.to_ascii_lowercase()))
-        };
-        let lines: String = settings_of(shape).filter_map(line).collect();
-        let text = format!("sampler.step_size.shape = {}\n{lines}", shape.name);
-        match ChainSettings::read(&text, &base).map(|read| read.sampler) {
-            Ok(Sampler::Rule(rule)) => (shape.name, rule.step_size),
-            other => panic!("{text}gives {other:?}"),
-        }
-    };
-    Shape::LIST.enumerators.iter().map(of).collect()
+    chains_with("sampler.step_size.shape", &Shape::LIST, given, sgld())
+        .map(|(name, chain)| match chain.sampler {
+            Sampler::Rule(rule) => (name, rule.step_size),
+            other => panic!("a rule's line made {other:?}"),
+        })
+        .collect()
 }
 
-/// The settings of a shape.
-pub fn settings_of(shape: &'static Enumerator) -> impl Iterator<Item = &'static Field> {
-    let fields = |field: &Field| match field.typed {
+fn sgld() -> ChainSettings<'static> {
+    let rule = RuleSettings::new(Rule::SGLD, Schedule::constant(0.0));
+    ChainSettings::new(1, BatchSettings::All, Sampler::Rule(rule))
+}
+
+/// Chains with every part that the list of a setting has, with what is `given` by name, and the default of what is not;
+/// what is no number is that of `base`.
+fn chains_with<'a>(
+    path: &str,
+    list: &'static List,
+    given: &[(&str, f64)],
+    base: ChainSettings<'a>,
+) -> impl Iterator<Item = (&'static str, ChainSettings<'a>)> {
+    list.enumerators.iter().map(move |part| {
+        let line = |field: &Field| {
+            let (name, value) = given.iter().find(|(name, _)| *name == field.name)?;
+            let value = match field.of {
+                "u32" | "u64" => format!("{value:.0}"),
+                "bool" => format!("{}", *value != 0.0),
+                "f64" => format!("{value:?}").to_ascii_lowercase(),
+                _ => return None,
+            };
+            Some(format!("{path}.{name} = {value}\n"))
+        };
+        let lines: String = settings_of(part).filter_map(line).collect();
+        let text = format!("{path} = {}\n{lines}", part.name);
+        (part.name, ChainSettings::read(&text, &base).unwrap_or_else(|error| panic!("{text}gives {error:?}")))
+    })
+}
+
+/// The settings of a part.
+pub fn settings_of(part: &'static Enumerator) -> impl Iterator<Item = &'static Field> {
+    part.fields.iter().flat_map(|field| match field.typed {
         Of::Record(record) => record.fields,
-        Of::Value | Of::List(_) => panic!("{} holds no record", shape.name),
-    };
-    shape.fields.iter().flat_map(fields)
+        Of::Value => core::slice::from_ref(field),
+        Of::List(_) => panic!("{} holds a choice", part.name),
+    })
 }

@@ -42,6 +42,8 @@ pub mod status;
 pub mod stored;
 mod structs;
 #[cfg(test)]
+extern crate core_crate as sgmcmc;
+#[cfg(test)]
 mod tests;
 pub mod text;
 mod written;

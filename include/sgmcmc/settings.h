@@ -42,7 +42,7 @@ typedef struct sgmcmc_block {
     // SGMCMC_PRECONDITIONER_POSITION_DEPENDENT_DENSE. Default 0.
     int32_t frozen;
     int32_t reserved;
-    // The prior of these parameters in place of the chain's: SGMCMC_PRIOR_FLAT, _GAUSSIAN or _SPIKE_AND_SLAB, and then
+    // The prior of these parameters in place of the chain's: any but SGMCMC_PRIOR_GAUSSIAN_VECTOR and _CALLBACK, and then
     // the chain's is not SGMCMC_PRIOR_CALLBACK. Default SGMCMC_PRIOR_CHAIN: the chain's.
     sgmcmc_prior prior;
 } sgmcmc_block;

@@ -62,14 +62,9 @@ impl Config {
             // A kind that is not this one stays what it is.
             batch => batch,
         };
-        let draws_subsets = match (batch, settings.estimator) {
-            (BatchSettings::WithoutReplacement(_), _) => true,
-            (_, Estimator::Practical { anchor_len, .. }) => anchor_len < data_len.get(),
-            (
-                _,
-                Estimator::Plain | Estimator::FixedCentre { .. } | Estimator::Svrg { .. } | Estimator::Saga,
-            ) => false,
-        };
+        let subset_len = settings.estimator.anchoring().and_then(|anchoring| anchoring.subset_len);
+        let draws_subsets = matches!(batch, BatchSettings::WithoutReplacement(_))
+            || subset_len.is_some_and(|len| len < data_len.get());
         built::need(built::LARGE_DATA || !draws_subsets || data_len.get() <= FEW_DATA)?;
         let mut config = Self {
             sampler: match settings.sampler {
@@ -246,19 +241,16 @@ impl Config {
     /// Refuses estimators that the sampler or the batches cannot go with.
     fn check_estimator(&self) -> Result<(), Error> {
         use BatchSettings::{All, Caller, Epochs, WithReplacement, WithoutReplacement};
-        let fits = match (self.estimator, self.batch) {
-            (Estimator::Plain, _) => true,
+        let estimator = &self.estimator;
+        let fits = match self.batch {
+            WithoutReplacement(_) => true,
             // On all data there is nothing to vary.
-            (_, All | WithReplacement(_)) => false,
+            All | WithReplacement(_) => !estimator.varies(),
             // A table cannot tell repeated indices, which a caller may give.
-            (Estimator::Saga, Caller) => false,
+            Caller => !estimator.has_table(),
             // Within an epoch the next batch holds only stale rows, so that its mean is not the table's.
-            (Estimator::Saga, Epochs(_)) => return Err(Error::SagaEpochs),
-            (Estimator::Saga, WithoutReplacement(_)) => true,
-            (
-                Estimator::FixedCentre { .. } | Estimator::Practical { .. } | Estimator::Svrg { .. },
-                WithoutReplacement(_) | Epochs(_) | Caller,
-            ) => true,
+            Epochs(_) if estimator.has_table() => return Err(Error::SagaEpochs),
+            Epochs(_) => true,
         };
         let Sampler::MetropolisHastings(mh) = &self.sampler else {
             return if fits { Ok(()) } else { Err(Error::EstimatorKind) };
@@ -266,11 +258,7 @@ impl Config {
         // A proposal's gradient must be a function of θ and the batch alone, whatever the chain's past; a random walk has
         // none to estimate or to clip.
         let walks = !mh.proposal.needs_gradient();
-        let steady = match self.estimator {
-            Estimator::Plain => true,
-            Estimator::FixedCentre { .. } => !walks,
-            Estimator::Practical { .. } | Estimator::Svrg { .. } | Estimator::Saga => false,
-        };
+        let steady = !estimator.varies() || estimator.has_centre() && !walks;
         if walks && self.clipping != Clipping::None {
             return Err(Error::ClippingKind);
         }

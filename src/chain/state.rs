@@ -5,7 +5,7 @@ use super::settings::{ChainSettings, Sampler};
 use crate::Error;
 use crate::blocks::{self, Blocks};
 use crate::built;
-use crate::gradient::{Estimate, Estimator};
+use crate::gradient::Estimate;
 use crate::mh::{BetaTuner, MetropolisHastings, RefreshTuner, StepSizeTuner};
 use crate::minibatch::Epochs;
 use crate::num::{Exclusive, MemoryUnit, Real, all_within, float_environment_is_default};
@@ -231,20 +231,14 @@ impl<R: Real> ChainState<R> {
         dim: usize,
     ) -> Result<Self, Error> {
         let mut workspace = config.layout.split_once::<R>(memory, Roles::default())?;
-        let [mean, precision] = &mut workspace.prior;
-        settings.prior.store(mean, precision);
+        settings.prior.store(&mut workspace.prior);
         blocks::store(settings.blocks, workspace.blocks);
-        match settings.estimator {
-            _ if !built::CONTROL_VARIATES => {}
-            Estimator::FixedCentre { centre: Some(centre) } => {
-                for (to, from) in workspace.anchor.theta.iter_mut().zip(centre) {
-                    *to = R::from_f64(*from);
-                }
+        if settings.estimator.has_centre() {
+            copy(workspace.anchor.theta, workspace.current.theta);
+            let centre = settings.estimator.centre().into_iter().flatten();
+            for (to, from) in workspace.anchor.theta.iter_mut().zip(centre) {
+                *to = R::from_f64(*from);
             }
-            Estimator::FixedCentre { centre: None } => {
-                copy(workspace.anchor.theta, workspace.current.theta);
-            }
-            Estimator::Plain | Estimator::Practical { .. } | Estimator::Svrg { .. } | Estimator::Saga => {}
         }
         let (step_size, temperature, beta) = match &settings.sampler {
             Sampler::Rule(rule) => {

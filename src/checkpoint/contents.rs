@@ -3,7 +3,6 @@
 use super::progress::holds;
 use crate::Error;
 use crate::chain::{ChainSettings, ChainState, Sampler};
-use crate::gradient::Estimator;
 use crate::num::{Lens, Number, Real, numbers_of};
 use crate::workspace::{Lasting, Visit};
 
@@ -19,10 +18,7 @@ pub(super) struct Contents<'c, R> {
 
 impl<'c, R: Real> Contents<'c, R> {
     pub(super) fn new(state: &'c ChainState<R>, settings: &ChainSettings<'c>, vectors: &'c [u8]) -> Self {
-        let centre = match settings.estimator {
-            Estimator::FixedCentre { centre } => centre,
-            Estimator::Plain | Estimator::Practical { .. } | Estimator::Svrg { .. } | Estimator::Saga => None,
-        };
+        let centre = settings.estimator.centre();
         let covariance = match &settings.sampler {
             Sampler::Rule(rule) => rule.compensation.given(),
             Sampler::MetropolisHastings(_) => None,
@@ -67,7 +63,7 @@ impl<'c, R: Real> Contents<'c, R> {
                 x.is_finite() && (x >= 0.0 || !magnitude)
             }
             // A fixed centre is there from the beginning.
-            Lasting::Anchor if matches!(config.estimator, Estimator::FixedCentre { .. }) => {
+            Lasting::Anchor if config.estimator.has_centre() => {
                 x.is_finite() && self.centre.is_none_or(is_centre)
             }
             // So is C where it is the settings'; what is found may overflow, and is looked at when M is made of it.

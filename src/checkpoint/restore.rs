@@ -9,7 +9,6 @@ use crate::built;
 use crate::chain::{Chain, ChainSettings, ChainState, Config, Sampler, check_environment};
 use crate::mh::BetaTuner;
 use crate::num::{Exclusive, Lens, MemoryUnit, Number, Real, take_bytes};
-use crate::prior::Prior;
 use crate::workspace::{Lasting, Roles, Visit};
 use core::marker::PhantomData;
 
@@ -136,8 +135,7 @@ impl<R: Real> ChainState<R> {
         memory.fill(MemoryUnit::default());
         {
             let mut workspace = layout.split_once::<R>(memory, Roles::default())?;
-            let [mean, precision] = &mut workspace.prior;
-            settings.prior.store(mean, precision);
+            settings.prior.store(&mut workspace.prior);
             blocks::store(settings.blocks, workspace.blocks);
             if let Sampler::Rule(rule) = &settings.sampler {
                 rule.rule.part::<R>().start(workspace.state, self.dim);
@@ -151,18 +149,10 @@ impl<R: Real> ChainState<R> {
 
 /// The digest of settings that no chain has in its memory yet.
 fn digest<R: Real>(config: &Config, settings: &ChainSettings<'_>, dim: usize) -> u64 {
-    let (mean, precision): (&[f64], &[f64]) = match settings.prior {
-        Prior::GaussianVector(prior) if built::PRIORS => (prior.mean, prior.precision),
-        Prior::GaussianVector(_)
-        | Prior::Flat(_)
-        | Prior::Gaussian(_)
-        | Prior::SpikeAndSlab(_)
-        | Prior::Callback => (&[], &[]),
-    };
     let mut digest = config.digest();
     blocks::digest(settings.blocks, &mut digest);
-    for numbers in [mean, precision] {
-        numbers.iter().for_each(|number| digest.put(R::from_f64(*number).to_bits_u64()));
+    for number in settings.prior.vectors().into_iter().flatten().flatten() {
+        digest.put(R::from_f64(*number).to_bits_u64());
     }
     if let Sampler::Rule(rule) = &settings.sampler {
         let fixed = rule.rule.preconditioner().fixed_numbers::<R>(dim);

@@ -74,6 +74,15 @@ pub(crate) enum AnchorSite {
     Average,
 }
 
+/// What an estimator takes differences from.
+#[derive(PartialEq)]
+enum Variate {
+    None,
+    Anchor(Anchoring),
+    /// A gradient of every datum.
+    Table,
+}
+
 /// A control variate's anchor: where, over which data, and how often.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Anchoring {
@@ -84,7 +93,7 @@ pub(crate) struct Anchoring {
     pub(crate) interval: Option<u64>,
 }
 
-impl Estimator<'_> {
+impl<'a> Estimator<'a> {
     /// Refuses settings outside their ranges, for n data and batches of m.
     pub(crate) fn check<R: Real>(&self, dim: usize, data_len: u32, batch_len: u32) -> Result<(), Error> {
         built::need(built::CONTROL_VARIATES || *self == Self::Plain)?;
@@ -109,26 +118,53 @@ impl Estimator<'_> {
         if interval > 0 { Ok(()) } else { Err(Error::AnchorInterval) }
     }
 
-    /// The anchor's part, where there is an anchor.
-    pub(crate) fn anchoring(&self) -> Option<Anchoring> {
+    /// What it takes differences from: all that a chain asks of an estimator.
+    fn variate(&self) -> Variate {
         if !built::CONTROL_VARIATES {
-            return None;
+            return Variate::None;
         }
         let moving = |averaged| if averaged { AnchorSite::Average } else { AnchorSite::Current };
         let (site, subset_len, interval) = match *self {
-            Self::Plain | Self::Saga => return None,
+            Self::Plain => return Variate::None,
+            Self::Saga => return Variate::Table,
             Self::FixedCentre { .. } => (AnchorSite::Centre, None, None),
             Self::Practical { anchor_len, interval, averaged } => {
                 (moving(averaged), Some(anchor_len), Some(interval))
             }
             Self::Svrg { interval, averaged } => (moving(averaged), None, Some(interval)),
         };
-        Some(Anchoring { site, subset_len, interval })
+        Variate::Anchor(Anchoring { site, subset_len, interval })
+    }
+
+    /// Whether its noise is that of a difference.
+    pub(crate) fn varies(&self) -> bool {
+        self.variate() != Variate::None
+    }
+
+    /// The anchor's part, where there is an anchor.
+    pub(crate) fn anchoring(&self) -> Option<Anchoring> {
+        match self.variate() {
+            Variate::Anchor(anchoring) => Some(anchoring),
+            Variate::None | Variate::Table => None,
+        }
     }
 
     /// Whether it has a table.
     pub(crate) fn has_table(&self) -> bool {
-        built::CONTROL_VARIATES && *self == Self::Saga
+        self.variate() == Variate::Table
+    }
+
+    /// Whether its anchor stays where it is.
+    pub(crate) fn has_centre(&self) -> bool {
+        self.anchoring().is_some_and(|anchoring| anchoring.site == AnchorSite::Centre)
+    }
+
+    /// The caller's own centre.
+    pub(crate) fn centre(&self) -> Option<EachParameter<'a>> {
+        match self {
+            Self::FixedCentre { centre } => *centre,
+            Self::Plain | Self::Practical { .. } | Self::Svrg { .. } | Self::Saga => None,
+        }
     }
 
     /// The same choice without the caller's vector, which a chain's memory holds from then on.

@@ -9,7 +9,6 @@ use super::trends::samples;
 use super::watch::Health;
 use crate::Error;
 use crate::chain::{BatchSettings, Config, Progress, RuleSettings, Sampler, Statistics};
-use crate::gradient::Estimator;
 use crate::mh::MetropolisHastings;
 use crate::pilot::PilotReport;
 use crate::rule::{Rule, Sghmc, Splitting};
@@ -88,10 +87,7 @@ impl Health {
             (HealthFinding::Diverged, report.saturated_count > 0),
             (HealthFinding::Clipped, judged && report.clipped_share > TOO_MANY),
             (HealthFinding::LatticeCut, judged && !rounded && (widened || shifted)),
-            (
-                HealthFinding::AnchorWorthless,
-                config.estimator != Estimator::Plain && report.anchor_worth < 2.0,
-            ),
+            (HealthFinding::AnchorWorthless, config.estimator.varies() && report.anchor_worth < 2.0),
         ]);
         let away = report.saturated_count == 0
             && !rounded

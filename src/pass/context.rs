@@ -27,6 +27,7 @@ use super::vectors::Vectors;
 use crate::blocks::{Blocks, Segment};
 use crate::built;
 use crate::num::{Overflow, PREFETCHES, Real, chunk_len, with_scratch};
+use crate::prior::Density;
 use crate::rng::Lanes;
 
 /// The step context: everything that a rule works on in one step.

@@ -8,7 +8,7 @@ use super::probe::excess_of_epochs;
 use super::propose::propose;
 use super::report::PilotReport;
 use crate::chain::{BatchSettings, Config, Sampler};
-use crate::gradient::Estimator;
+use crate::gradient::Anchoring;
 use crate::rule::NoiseCompensation;
 
 /// What follows for a chain.
@@ -69,7 +69,7 @@ pub(super) fn advise(measured: &Measured<'_>) -> PilotReport {
     let lambda = [curvature.largest, curvature.mean, curvature.correlated];
     let of = |lambda, levels| Inflation::of(sampler, lambda, levels, temperature, noise.moving);
     // A control variate's own noise is what it grows by.
-    let growth = if config.estimator == Estimator::Plain { varied } else { none };
+    let growth = if config.estimator.varies() { none } else { varied };
     let within = |lambda, levels, limit| {
         of(lambda, levels).map(|it| it.within(sampler, limit).grown(sampler, growth, temperature))
     };
@@ -138,30 +138,36 @@ fn compensated(
 /// An anchor that is a draw itself is twice as far from the next as the mode is; one over n1 data brings noise that all
 /// steps of an interval share.
 fn own_noise(config: &Config, batch_len: u32, plain: Levels, varied: Levels) -> Levels {
-    match config.estimator {
-        Estimator::Plain => plain,
-        Estimator::FixedCentre { .. } => varied,
-        Estimator::Svrg { .. } | Estimator::Saga => varied.scaled(2.0),
-        Estimator::Practical { anchor_len, interval, .. } => {
-            let [data, batch, anchor] = [config.data_len.get(), batch_len, anchor_len].map(f64::from);
-            let share = interval as f64 * (batch / anchor) * (data - anchor) / (data - batch);
-            // An anchor's data are no epoch's.
-            let share = match config.batch {
-                BatchSettings::Epochs(_) => share / excess_of_epochs(config.data_len.get(), batch_len),
-                BatchSettings::WithoutReplacement(_)
-                | BatchSettings::WithReplacement(_)
-                | BatchSettings::All
-                | BatchSettings::Caller => share,
-            };
-            let [own, shared] = [varied.scaled(2.0), plain.scaled(share)];
-            Levels {
-                largest: own.largest + shared.largest,
-                coordinate: own.coordinate + shared.coordinate,
-                mean: own.mean + shared.mean,
-                least: own.least + shared.least,
-                correlated: own.correlated + shared.correlated,
-                opposed: own.opposed + shared.opposed,
-            }
-        }
+    let estimator = &config.estimator;
+    if !estimator.varies() {
+        return plain;
+    }
+    if estimator.has_centre() {
+        return varied;
+    }
+    let own = varied.scaled(2.0);
+    let Some(Anchoring { subset_len: Some(anchor_len), interval: Some(interval), .. }) =
+        estimator.anchoring()
+    else {
+        return own;
+    };
+    let [data, batch, anchor] = [config.data_len.get(), batch_len, anchor_len].map(f64::from);
+    let share = interval as f64 * (batch / anchor) * (data - anchor) / (data - batch);
+    // An anchor's data are no epoch's.
+    let share = match config.batch {
+        BatchSettings::Epochs(_) => share / excess_of_epochs(config.data_len.get(), batch_len),
+        BatchSettings::WithoutReplacement(_)
+        | BatchSettings::WithReplacement(_)
+        | BatchSettings::All
+        | BatchSettings::Caller => share,
+    };
+    let shared = plain.scaled(share);
+    Levels {
+        largest: own.largest + shared.largest,
+        coordinate: own.coordinate + shared.coordinate,
+        mean: own.mean + shared.mean,
+        least: own.least + shared.least,
+        correlated: own.correlated + shared.correlated,
+        opposed: own.opposed + shared.opposed,
     }
 }

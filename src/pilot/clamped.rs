@@ -28,7 +28,7 @@ use super::report::PilotReport;
 use crate::Error;
 use crate::built;
 use crate::chain::{BatchSettings, Config, draw_batch};
-use crate::gradient::{Batch, Estimator, StepError};
+use crate::gradient::{Batch, StepError};
 use crate::minibatch::Epochs;
 use crate::num::{Real, all_within};
 use crate::rng::Lanes;
@@ -115,19 +115,15 @@ struct Weights {
 
 impl Weights {
     fn of(probe: &Probe<'_, impl Real>, batch_len: u32) -> Self {
+        let estimator = &probe.config.estimator;
         // An anchor that is a draw itself is twice as far from the next as the mode is.
-        let twice = core::f64::consts::SQRT_2;
-        match probe.config.estimator {
-            Estimator::Plain => Self { varied: false, a: 1.0, b: 0.0 },
-            Estimator::FixedCentre { .. } => Self { varied: true, a: 1.0, b: 0.0 },
-            Estimator::Svrg { .. } | Estimator::Saga => Self { varied: true, a: twice, b: 0.0 },
-            Estimator::Practical { anchor_len, .. } => {
-                let [data, batch, anchor] =
-                    [probe.config.data_len.get(), batch_len, anchor_len].map(f64::from);
-                let share = (batch / anchor) * (data - anchor) / (data - batch);
-                Self { varied: true, a: twice, b: libm::sqrt(share) }
-            }
-        }
+        let is_draw = estimator.varies() && !estimator.has_centre();
+        let b = estimator.anchoring().and_then(|anchoring| anchoring.subset_len).map_or(0.0, |anchor_len| {
+            let [data, batch, anchor] = [probe.config.data_len.get(), batch_len, anchor_len].map(f64::from);
+            let share = (batch / anchor) * (data - anchor) / (data - batch);
+            libm::sqrt(share)
+        });
+        Self { varied: estimator.varies(), a: if is_draw { core::f64::consts::SQRT_2 } else { 1.0 }, b }
     }
 }
 

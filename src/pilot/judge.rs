@@ -4,7 +4,6 @@ use super::findings::Finding;
 use super::measured::Measured;
 use super::metric::Rounding;
 use super::report::PilotReport;
-use crate::gradient::Estimator;
 
 /// How many times the tolerated inflation that of the chain's own step must be, to be named: another look at the step that
 /// one has found measures other noise.
@@ -30,7 +29,7 @@ pub(super) fn judge(measured: &Measured<'_>, floor: f64, report: &mut PilotRepor
     report.noise_limit = report.noise_limit.min(measured.clamping.limit);
     let tolerates = |inflation: f64| inflation.abs() <= delta * 1.001;
     let noise_binds = report.noise_limit < report.curvature_limit;
-    let plain = config.estimator == Estimator::Plain;
+    let plain = !config.estimator.varies();
     let pays = |step_size: f64| plain && noise_binds && step_size >= 2.0 * report.step_size;
     let compensation_pays = pays(report.compensated_step_size);
     let kept = tolerates(floor - 1.0) && tolerates(report.inflation_at(report.step_size));

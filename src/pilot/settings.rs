@@ -13,7 +13,7 @@ use crate::Error;
 use crate::blocks::Blocks;
 use crate::built;
 use crate::chain::{BatchSettings, ChainState, Config, Sampler};
-use crate::gradient::{Estimator, Model, StepError};
+use crate::gradient::{Model, StepError};
 use crate::num::{Count, Cut, Exclusive, MemoryUnit, Real, all_within};
 use crate::prior::BoundPrior;
 use crate::record::record;
@@ -291,14 +291,7 @@ impl PilotSettings {
         };
         let mut curvature = lanczos.measure(&mut probe, &mut batches, self.pair_count)?;
         parts.mean.fill(0.0);
-        let origin = match config.estimator {
-            Estimator::FixedCentre { .. } if built::CONTROL_VARIATES => held.anchor,
-            Estimator::FixedCentre { .. }
-            | Estimator::Plain
-            | Estimator::Practical { .. }
-            | Estimator::Svrg { .. }
-            | Estimator::Saga => theta,
-        };
+        let origin = if config.estimator.has_centre() { held.anchor } else { theta };
         let mut noise = Noise {
             theta,
             origin,

@@ -1,10 +1,11 @@
 //! The Gaussian prior, the same for every coordinate.
 
-use super::Density;
+use super::{Density, Part};
 use crate::Error;
 use crate::num::{Column, Real, Sum, Vector, both, clamped, splat, update, visit};
 use crate::range::positive;
 use crate::record::part;
+use core::ops::Range;
 
 part! {
     /// N(μ0, 1/κ): log π0 = -κ/2 Σ (θ - μ0)², ∇log π0 = κ (μ0 - θ).
@@ -16,13 +17,22 @@ part! {
     precision: f64 = 1.0;
 }
 
-impl Gaussian {
-    /// Refuses settings outside their ranges, in the precision of the chain.
-    pub(crate) fn check<R: Real>(&self) -> Result<(), Error> {
+impl Part for Gaussian {
+    type Bound<'s, R: Real> = Self;
+
+    fn check<R: Real>(&self, _dim: usize) -> Result<(), Error> {
         if !R::from_f64(self.mean).is_finite() {
             return Err(Error::PriorMean);
         }
         positive::<R>(self.precision, Error::PriorPrecision)
+    }
+
+    fn curvature(&self, _range: Range<usize>) -> f64 {
+        self.precision
+    }
+
+    fn bind<R: Real>(&self, _vectors: [&[R]; 2]) -> Self {
+        *self
     }
 }
 

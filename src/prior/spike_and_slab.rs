@@ -1,6 +1,6 @@
 //! The spike-and-slab prior: a narrow and a wide normal, for sparse networks.
 
-use super::Density;
+use super::{Density, Part};
 use crate::Error;
 use crate::num::{Column, F64s, Precision, Real, Sum, Vector, clamped, splat, update, visit};
 use crate::record::part;
@@ -24,9 +24,11 @@ part! {
     spike_deviation: f64;
 }
 
-impl SpikeAndSlab {
-    /// Refuses settings outside their ranges, in the precision of the chain.
-    pub(crate) fn check<R: Real>(&self) -> Result<(), Error> {
+// No curvature is certain: the spike's, where it holds a parameter, is a matter of θ.
+impl Part for SpikeAndSlab {
+    type Bound<'s, R: Real> = BoundSpikeAndSlab;
+
+    fn check<R: Real>(&self, _dim: usize) -> Result<(), Error> {
         if !(self.slab_weight > 0.0 && self.slab_weight < 1.0) {
             return Err(Error::SlabWeight);
         }
@@ -41,6 +43,15 @@ impl SpikeAndSlab {
         if good { Ok(()) } else { Err(Error::SlabDeviation) }
     }
 
+    // A function of its own: the logarithms would be in every walk over θ.
+    #[inline(never)]
+    fn bind<R: Real>(&self, _vectors: [&[R]; 2]) -> BoundSpikeAndSlab {
+        let [slab, spike] = self.precisions();
+        BoundSpikeAndSlab { slab, spike, log_odds: self.log_odds() }
+    }
+}
+
+impl SpikeAndSlab {
     /// |θ| from which the slab is the likelier: weights at least as large count as kept. 0 where the slab always is.
     ///
     /// sqrt(2 log((1-λ)σ1/(λσ0)) σ0²σ1²/(σ1² - σ0²)): 0.01996 for λ = 1e-7, σ1² = 0.02, σ0² = 1e-5.
@@ -77,15 +88,6 @@ pub(crate) struct BoundSpikeAndSlab {
     spike: f64,
     /// z at θ = 0.
     log_odds: f64,
-}
-
-impl BoundSpikeAndSlab {
-    // A function of its own: the logarithms would be in every walk over θ.
-    #[inline(never)]
-    pub(crate) fn new(prior: &SpikeAndSlab) -> Self {
-        let [slab, spike] = prior.precisions();
-        Self { slab, spike, log_odds: prior.log_odds() }
-    }
 }
 
 impl<R: Real> Density<R> for BoundSpikeAndSlab {

@@ -166,11 +166,11 @@ impl Descent {
         memory.fill(MemoryUnit::default());
         let config = self.config::<R>(settings, theta.len())?;
         let mut parts = self.parts::<_, R>(&config, theta.len(), &mut Exclusive::new(memory))?;
-        let [mean, precision] = &mut parts.prior;
-        settings.prior.store(mean, precision);
+        settings.prior.store(&mut parts.prior);
         blocks::store(settings.blocks, parts.blocks);
         copy(parts.theta, theta);
         copy(parts.site, theta);
+        let [mean, precision] = &parts.prior;
         let blocks = Blocks::new(theta.len(), BoundPrior::of(&config.prior, [mean, precision]), parts.blocks);
         let scale = match &settings.sampler {
             Sampler::Rule(_) => f64::from(config.data_len.get()),

@@ -3,7 +3,7 @@
 use crate::Error;
 use crate::built;
 use crate::chain::{BatchSettings, Chain, ChainImage, ChainState, RuleSettings, Sampler};
-use crate::gradient::{Estimator, Model, StepError};
+use crate::gradient::{Model, StepError};
 use crate::num::{MemoryUnit, Real};
 use crate::pilot::{PilotReport, PilotSettings};
 use crate::rule::{Langevin, Lattice, Rule, Splitting, Thermostat};
@@ -154,13 +154,7 @@ impl<R: Real> ChainState<R> {
                     most,
                     taken_up: self.taken_up(),
                     unpredicted: unpredicted(&self.config.sampler),
-                    has_centre: match self.config.estimator {
-                        Estimator::FixedCentre { .. } => true,
-                        Estimator::Plain
-                        | Estimator::Practical { .. }
-                        | Estimator::Svrg { .. }
-                        | Estimator::Saga => false,
-                    },
+                    has_centre: self.config.estimator.has_centre(),
                 };
                 match look.step_size(report, noise, &walk)? {
                     None => Ok(()),

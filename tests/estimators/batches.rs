@@ -6,7 +6,6 @@
 //! of these with [`BOUND`] for rounding. Of 126 comparisons one would fail by chance with a probability of 3e-7.
 
 use super::*;
-use crate::reference::registry::batches;
 use crate::support::{Answer, Logistic};
 use sgmcmc::minibatch::without_replacement;
 use sgmcmc::rng::Generators;
@@ -20,18 +19,8 @@ const INTERVAL: u64 = 5;
 const ANCHOR_COUNT: u64 = 4;
 const ANCHOR_LEN: u32 = 5;
 
-fn estimators() -> [Estimator<'static>; 7] {
-    let practical = |averaged| Estimator::Practical { anchor_len: ANCHOR_LEN, interval: INTERVAL, averaged };
-    let svrg = |averaged| Estimator::Svrg { interval: INTERVAL, averaged };
-    [
-        Estimator::Plain,
-        Estimator::FixedCentre { centre: Some(&CENTRE) },
-        practical(false),
-        practical(true),
-        svrg(false),
-        svrg(true),
-        Estimator::Saga,
-    ]
+fn estimators() -> Vec<Estimator<'static>> {
+    registry::estimators_with([Some(&CENTRE); 2], ANCHOR_LEN, [INTERVAL; 2])
 }
 
 /// The pairs that are refused, by name.
@@ -174,7 +163,7 @@ fn every_estimator_is_unbiased_with_every_batch_that_it_admits() {
     assert_eq!(names, Estimator::NAMES);
     for len in [2, 4] {
         for estimator in estimators() {
-            for batch in batches(len) {
+            for batch in registry::batches(len) {
                 let answer = recipe(estimator, batch).memory_len::<f64>(DIM).err();
                 if answer.is_none() {
                     averages_to_the_full_gradient(estimator, batch, len);

@@ -8,6 +8,7 @@ mod metropolis;
 mod unbiased;
 mod values;
 
+use crate::reference::registry;
 use crate::support::{Call, Recorder, exact, memory};
 use sgmcmc::prior::Prior;
 use sgmcmc::rule::{Recipe, Rule};

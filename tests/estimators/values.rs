@@ -103,14 +103,7 @@ fn a_rule_that_moves_before_its_gradient_has_its_anchor_there() {
 /// A recipe that is SGLD's makes SGLD's steps, so what it shows is what other rules use: θ + η G, bit for bit.
 #[test]
 fn every_rule_gets_the_same_estimate() {
-    let estimators = [
-        Estimator::Plain,
-        Estimator::FixedCentre { centre: Some(&CENTRE) },
-        Estimator::Practical { anchor_len: 5, interval: 3, averaged: true },
-        Estimator::Svrg { interval: 3, averaged: true },
-        Estimator::Saga,
-    ];
-    for estimator in estimators {
+    for estimator in registry::estimators_with([Some(&CENTRE); 2], 5, [3; 2]) {
         // A prior enters the sum at another place where no host sees it.
         let by_recipe =
             ChainSettings { prior: Prior::FLAT, ..recipe(estimator, BatchSettings::WithoutReplacement(3)) };

@@ -5,13 +5,13 @@ use super::parts;
 use sgmcmc::drift::{AdaMax, Adadelta, Adam, Drift, Momentum, MomentumForm, NoDrift};
 use sgmcmc::mh::{Density, NoiseScale, Proposal};
 use sgmcmc::precond::{AdaGrad, GradientScale, Preconditioner, RmsProp};
-use sgmcmc::prior::{GaussianVector, Prior, SpikeAndSlab};
+use sgmcmc::prior::Prior;
 use sgmcmc::rule::{
     Aboba, AdamOptimizer, Baoab, Langevin, Lattice, Recipe, Rule, Sghmc, Sgnht, Splitting, Thermostat,
     Velocity,
 };
 use sgmcmc::schedule::Schedule;
-use sgmcmc::{BatchSettings, Clipping, Estimator};
+use sgmcmc::{BatchSettings, Block, ChainSettings, Clipping, Error, Estimator, RuleSettings, Sampler};
 use std::fmt::Debug;
 
 /// The name that the library's list has for a part: that of its variant.
@@ -140,32 +140,53 @@ pub(crate) fn covering_rules(vectors: &Vectors) -> Vec<Rule<'_>> {
 }
 
 pub(crate) fn priors(vectors: &Vectors) -> Vec<Prior<'_>> {
-    let Vectors { mean, diagonal: precision, .. } = vectors;
-    vec![
-        Prior::FLAT,
-        Prior::gaussian(0.7, 1.3),
-        Prior::GaussianVector(GaussianVector { mean, precision }),
-        Prior::SpikeAndSlab(SLAB),
-        Prior::Callback,
-    ]
+    priors_with(&vectors.mean, &vectors.diagonal)
 }
 
-/// A mixture whose parts both hold some of the θ in the tests.
-pub(crate) const SLAB: SpikeAndSlab =
-    SpikeAndSlab { slab_weight: 0.3, slab_deviation: 1.1, spike_deviation: 0.45 };
+/// Those that a block can have.
+pub(crate) fn block_priors() -> Vec<Prior<'static>> {
+    let rule = RuleSettings::new(Rule::SGLD, Schedule::constant(1e-3));
+    let chain = ChainSettings::new(1, BatchSettings::All, Sampler::Rule(rule));
+    let mut all = priors_with(&[], &[]);
+    all.retain(|prior| {
+        let block = [Block { prior: Some(*prior), ..Block::new(0, 1) }];
+        let chain = ChainSettings { blocks: (&block[..]).into(), ..chain };
+        chain.memory_len::<f64>(1) != Err(Error::BlockPrior)
+    });
+    all
+}
+
+fn priors_with<'a>(mean: &'a [f64], precision: &'a [f64]) -> Vec<Prior<'a>> {
+    // A mixture whose parts both hold some of the θ in the tests.
+    let given = [
+        ("mean", 0.7),
+        ("precision", 1.3),
+        ("slab_weight", 0.3),
+        ("slab_deviation", 1.1),
+        ("spike_deviation", 0.45),
+    ];
+    parts::priors_with(mean, precision, &given).into_iter().map(|(_, prior)| prior).collect()
+}
 
 /// For batches of fewer than `anchor_len` data.
 pub(crate) fn estimators(centre: &[f64], anchor_len: u32) -> Vec<Estimator<'_>> {
-    vec![
-        Estimator::Plain,
-        Estimator::FixedCentre { centre: None },
-        Estimator::FixedCentre { centre: Some(centre) },
-        Estimator::Practical { anchor_len, interval: 3, averaged: false },
-        Estimator::Practical { anchor_len, interval: 4, averaged: true },
-        Estimator::Svrg { interval: 4, averaged: false },
-        Estimator::Svrg { interval: 3, averaged: true },
-        Estimator::Saga,
-    ]
+    estimators_with([None, Some(centre)], anchor_len, [3, 4])
+}
+
+/// With both centres and intervals, and an anchor at the last θ and at a mean.
+pub(crate) fn estimators_with<'a>(
+    centres: [Option<&'a [f64]>; 2],
+    anchor_len: u32,
+    intervals: [u64; 2],
+) -> Vec<Estimator<'a>> {
+    let [plain, averaged] = [0, 1].map(|k| {
+        let [interval, averaged] = [intervals[k] as f64, k as f64];
+        let given = [("anchor_len", anchor_len.into()), ("interval", interval), ("averaged", averaged)];
+        parts::estimators_with(centres[k], &given)
+    });
+    let mut all: Vec<_> = plain.into_iter().zip(averaged).flat_map(|(one, other)| [one.1, other.1]).collect();
+    all.dedup();
+    all
 }
 
 /// Batches of `len` data, where that is theirs to say.

@@ -2,7 +2,7 @@
 
 use super::host::Host;
 use super::{assert_same, given, is_dense, pattern, started};
-use crate::reference::registry::{self, SLAB, Vectors, name};
+use crate::reference::registry::{self, Vectors, name};
 use crate::reference::{RuleChain, Scalar};
 use crate::support::{GaussianData, begin};
 use sgmcmc::precond::Preconditioner;
@@ -61,14 +61,17 @@ fn check<R: Scalar>(settings: &ChainSettings<'_>) -> u64 {
 
 /// Ranges before, between and behind; neighbours; one of a single number; factors, priors and a frozen one.
 fn blocks() -> Vec<Block> {
-    let prior = |prior| Some(prior);
-    vec![
-        Block { step_size_factor: 0.5, ..Block::new(3, 5) },
-        Block { frozen: true, ..Block::new(8, 9) },
-        Block { step_size_factor: 1.7, prior: prior(Prior::gaussian(-0.3, 2.1)), ..Block::new(17, 18) },
-        Block { prior: prior(Prior::SpikeAndSlab(SLAB)), ..Block::new(40, 1) },
-        Block { prior: prior(Prior::FLAT), ..Block::new(41, 7) },
-    ]
+    let ranges = [(41, 7), (17, 18), (40, 1)].into_iter().chain((48..).map(|start| (start, 1)));
+    let own = registry::block_priors().into_iter().zip(ranges).map(|(prior, (start, len))| Block {
+        step_size_factor: if len > 7 { 1.7 } else { 1.0 },
+        prior: Some(prior),
+        ..Block::new(start, len)
+    });
+    let mut all =
+        vec![Block { step_size_factor: 0.5, ..Block::new(3, 5) }, Block { frozen: true, ..Block::new(8, 9) }];
+    all.extend(own);
+    all.sort_by_key(|block| block.start);
+    all
 }
 
 /// The host's prior is that of all θ, where no block may bring its own, and host terms that couple parameters allow

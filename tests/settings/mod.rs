@@ -1,6 +1,7 @@
 //! Every setting that is outside its range is refused by its own name, before anything is written.
 
 mod hostile;
+pub(crate) mod outside;
 mod parts;
 mod refused;
 mod text;

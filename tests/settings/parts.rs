@@ -8,12 +8,15 @@ mod compensations;
 #[path = "taken.rs"]
 mod taken;
 
+use super::outside::{FINITE, POSITIVE, outside};
 use super::*;
+use crate::reference::parts;
 use crate::schedules::ranges;
 use sgmcmc::drift::{AdaMax, Adadelta, Adam, Drift, Momentum, MomentumForm};
 use sgmcmc::precond::{AdaGrad, Preconditioner, RmsProp};
 use sgmcmc::prior::{GaussianVector, SpikeAndSlab};
 use sgmcmc::rule::{Aboba, AdamOptimizer, Baoab, Lattice, Recipe, Rule, Sghmc, Sgnht};
+use sgmcmc::schema::{Listed, Range};
 use sgmcmc::{Block, BlockList, Clipping, Estimator, RuleSettings};
 
 pub(crate) use taken::taken;
@@ -191,7 +194,7 @@ fn refused_schedules() -> Vec<(Error, ChainSettings<'static>)> {
         (Error::ScheduleWarmUp, at_steps(Schedule::constant(1e-320).with_warm_up(1 << 40))),
         (Error::Temperature, hot(Schedule::polynomial(1e200, 1e-200, 1.0))),
     ];
-    all.extend(ranges::refused().into_iter().map(|(error, schedule)| (error, at_steps(schedule))));
+    all.extend(ranges::refused().map(|(error, schedule)| (error, at_steps(schedule))));
     for bad in BAD {
         all.extend([
             (Error::StepSize, at_steps(Schedule::step_decay(bad, 0.5, 3))),
@@ -210,19 +213,26 @@ fn refused_schedules() -> Vec<(Error, ChainSettings<'static>)> {
 }
 
 fn refused_estimators() -> Vec<(Error, ChainSettings<'static>)> {
-    let svrg = |interval| estimator(Estimator::Svrg { interval, averaged: true });
-    let mut all = vec![
-        // m = 8 and n = 10.
+    // m = 8 and n = 10.
+    let checked = [
+        ("anchor_len", Error::AnchorLen, Range { low: (9.0, true), high: (10.0, true) }),
+        ("interval", Error::AnchorInterval, Range { low: (1.0, true), ..POSITIVE }),
+    ];
+    let with = |given: &[(&str, f64)]| {
+        let given = [given, &[("anchor_len", 9.0), ("interval", 5.0)]].concat();
+        parts::estimators_with(None, &given).into_iter().map(|(_, it)| estimator(it)).collect::<Vec<_>>()
+    };
+    let mut all: Vec<_> = outside(&Estimator::LIST, &checked)
+        .into_iter()
+        .map(|(error, at, name, bad)| (error, with(&[(name, bad)])[at]))
+        .collect();
+    all.extend([
         (Error::AnchorLen, practical(0, 5)),
-        (Error::AnchorLen, practical(8, 5)),
-        (Error::AnchorLen, practical(11, 5)),
         (Error::AnchorLen, practical(u32::MAX, 5)),
-        (Error::AnchorInterval, practical(9, 0)),
-        (Error::AnchorInterval, svrg(0)),
         (Error::LengthMismatch, estimator(Estimator::FixedCentre { centre: Some(&[0.0; 2]) })),
         (Error::Centre, estimator(Estimator::FixedCentre { centre: Some(&[0.0, 1e39, 0.0]) })),
         (Error::EstimatorKind, ChainSettings { batch: BatchSettings::Caller, ..estimator(Estimator::Saga) }),
-    ];
+    ]);
     for len in [1, 8, DATA_LEN] {
         let by_epochs = ChainSettings { batch: BatchSettings::Epochs(len), ..estimator(Estimator::Saga) };
         all.push((Error::SagaEpochs, by_epochs));
@@ -231,21 +241,16 @@ fn refused_estimators() -> Vec<(Error, ChainSettings<'static>)> {
         let centre = leak(vec![0.0, 0.0, bad]);
         all.push((Error::Centre, estimator(Estimator::FixedCentre { centre: Some(centre) })));
     }
-    for batch in
-        [BatchSettings::All, BatchSettings::WithoutReplacement(DATA_LEN), BatchSettings::WithReplacement(8)]
-    {
-        for settings in [
-            estimator(Estimator::Saga),
-            estimator(Estimator::FixedCentre { centre: None }),
-            svrg(3),
-            practical(9, 5),
+    for settings in with(&[]).into_iter().filter(|settings| settings.estimator != Estimator::Plain) {
+        for batch in [
+            BatchSettings::All,
+            BatchSettings::WithoutReplacement(DATA_LEN),
+            BatchSettings::WithReplacement(8),
         ] {
             all.push((Error::EstimatorKind, ChainSettings { batch, ..settings }));
         }
-    }
-    // A proposal must not depend on where the chain has been.
-    for unsteady in [practical(9, 5), svrg(5), estimator(Estimator::Saga)] {
-        all.push((Error::EstimatorKind, ChainSettings { sampler: walk(|_| {}).sampler, ..unsteady }));
+        // A proposal must not depend on where the chain has been, and a random walk has nothing to estimate.
+        all.push((Error::EstimatorKind, ChainSettings { sampler: walk(|_| {}).sampler, ..settings }));
     }
     for bad in BAD {
         all.push((Error::ClippingLimit, clipping(Clipping::Norm(bad))));
@@ -258,9 +263,24 @@ fn refused_estimators() -> Vec<(Error, ChainSettings<'static>)> {
 }
 
 fn refused_priors() -> Vec<(Error, ChainSettings<'static>)> {
-    let mut all = vec![
-        (Error::SlabWeight, slab(1.0, 1.0, 0.1)),
-        (Error::SlabWeight, slab(ABOVE_ONE, 1.0, 0.1)),
+    let shares = Range { high: (1.0, false), ..POSITIVE };
+    let checked = [
+        ("mean", Error::PriorMean, FINITE),
+        ("precision", Error::PriorPrecision, POSITIVE),
+        ("slab_weight", Error::SlabWeight, shares),
+        ("slab_deviation", Error::SlabDeviation, POSITIVE),
+        ("spike_deviation", Error::SlabDeviation, shares),
+    ];
+    let with = |given: &[(&str, f64)], at: usize| {
+        let slab = [("slab_weight", 0.5), ("slab_deviation", 1.0), ("spike_deviation", 0.1)];
+        let (_, prior) = parts::priors_with(&[0.0; DIM], &[1.0; DIM], &[given, &slab].concat())[at];
+        ChainSettings { prior, ..good() }
+    };
+    let mut all: Vec<_> = outside(&Prior::LIST, &checked)
+        .into_iter()
+        .map(|(error, at, name, bad)| (error, with(&[(name, bad)], at)))
+        .collect();
+    all.extend([
         (Error::SlabDeviation, slab(0.5, 0.1, 0.1)),
         (Error::SlabDeviation, slab(0.5, 0.1, 0.2)),
         // A precision that is no f32: of the spike, of the slab.
@@ -270,18 +290,13 @@ fn refused_priors() -> Vec<(Error, ChainSettings<'static>)> {
         (Error::PriorPrecisions, vector([0.0; DIM], [1.0, 1e-60, 1.0])),
         // One steep coordinate is enough.
         (Error::Unstable, vector([0.0; DIM], [1.0, 1.0, 20.0])),
-    ];
+    ]);
     for (mean, precision) in [(2, DIM), (DIM, 2)] {
         let prior = GaussianVector { mean: leak(vec![0.0; mean]), precision: leak(vec![1.0; precision]) };
         all.push((Error::LengthMismatch, ChainSettings { prior: Prior::GaussianVector(prior), ..good() }));
     }
     for bad in BAD {
-        all.extend([
-            (Error::SlabWeight, slab(bad, 1.0, 0.1)),
-            (Error::SlabDeviation, slab(0.5, bad, 0.1)),
-            (Error::SlabDeviation, slab(0.5, 1.0, bad)),
-            (Error::PriorPrecisions, vector([0.0; DIM], [1.0, 1.0, bad])),
-        ]);
+        all.push((Error::PriorPrecisions, vector([0.0; DIM], [1.0, 1.0, bad])));
         if !bad.is_finite() {
             all.push((Error::PriorMeans, vector([bad, 0.0, 0.0], [1.0; DIM])));
         }

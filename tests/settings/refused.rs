@@ -75,10 +75,6 @@ pub(crate) fn refused() -> Vec<(Error, ChainSettings<'static>)> {
                 ..walk(|_| {})
             },
         ),
-        (
-            Error::EstimatorKind,
-            ChainSettings { estimator: Estimator::Svrg { interval: 0, averaged: false }, ..walk(|_| {}) },
-        ),
         (Error::Temperature, with(sgld(1e38, 1e39))),
         // 0.1 * 20 = 2, where the prior's part of a step only changes the sign of theta.
         (Error::Unstable, ChainSettings { prior: Prior::gaussian(0.0, 20.0), ..good() }),
@@ -101,7 +97,6 @@ pub(crate) fn refused() -> Vec<(Error, ChainSettings<'static>)> {
     }
     for bad in BAD {
         all.extend([
-            (Error::PriorPrecision, ChainSettings { prior: Prior::gaussian(0.0, bad), ..good() }),
             (Error::StepSize, with(sgld(bad, 1.0))),
             (Error::StepSize, at_steps(Schedule::polynomial(bad, 1.0, 0.6))),
             (Error::StepSize, with(metropolis(Proposal::random_walk(bad), 1.0, |_| {}))),
@@ -120,9 +115,6 @@ pub(crate) fn refused() -> Vec<(Error, ChainSettings<'static>)> {
         ]);
         if bad != 0.0 {
             all.push((Error::Temperature, with(sgld(0.1, bad))));
-        }
-        if !bad.is_finite() {
-            all.push((Error::PriorMean, ChainSettings { prior: Prior::gaussian(bad, 1.0), ..good() }));
         }
     }
     all.extend(parts::refused());

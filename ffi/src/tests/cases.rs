@@ -5,6 +5,11 @@ use crate::made::types::*;
 use crate::settings::sgmcmc_chain_settings;
 use core::ptr;
 use core_crate::Error;
+use core_crate::prior::Prior;
+
+#[path = "../../../benches/support/parts.rs"]
+#[allow(dead_code, reason = "the benches have more of them")]
+mod parts;
 
 #[derive(Clone)]
 pub(super) struct Case {
@@ -59,48 +64,18 @@ pub(super) fn cases() -> Vec<Case> {
             (case.settings.batch.kind, case.settings.batch.len) = (batch as i32, len);
         });
     }
-    for prior in
-        all(sgmcmc_prior_kind::from_number).filter(|prior| *prior != sgmcmc_prior_kind::SGMCMC_PRIOR_CHAIN)
-    {
-        for case in [base(&format!("{prior:?}")), proposing(&format!("{prior:?}, RSGLD"), RSGLD)] {
-            add(case, &|Case { settings, .. }| {
-                (settings.prior.kind, settings.prior.precision) = (prior as i32, 1.0);
-                match prior {
-                    sgmcmc_prior_kind::SGMCMC_PRIOR_GAUSSIAN_VECTOR => {
-                        (settings.prior.means, settings.prior.precisions) =
-                            (MEANS.as_ptr(), PRECISIONS.as_ptr());
-                    }
-                    sgmcmc_prior_kind::SGMCMC_PRIOR_SPIKE_AND_SLAB => {
-                        (
-                            settings.prior.slab_weight,
-                            settings.prior.slab_deviation,
-                            settings.prior.spike_deviation,
-                        ) = (0.5, 2.0, 0.5);
-                    }
-                    sgmcmc_prior_kind::SGMCMC_PRIOR_CHAIN
-                    | sgmcmc_prior_kind::SGMCMC_PRIOR_FLAT
-                    | sgmcmc_prior_kind::SGMCMC_PRIOR_GAUSSIAN
-                    | sgmcmc_prior_kind::SGMCMC_PRIOR_CALLBACK => {}
-                }
-            });
+    let slab = [("slab_weight", 0.5), ("slab_deviation", 2.0), ("spike_deviation", 0.5)];
+    for (name, prior) in parts::priors_with(&MEANS, &PRECISIONS, &slab) {
+        let vectors =
+            sgmcmc_prior { means: MEANS.as_ptr(), precisions: PRECISIONS.as_ptr(), ..Default::default() };
+        let mut made = sgmcmc_prior::default();
+        made.set(&prior, &vectors).unwrap();
+        for case in [base(&format!("prior {name}")), proposing(&format!("prior {name}, RSGLD"), RSGLD)] {
+            add(case, &|case| case.settings.prior = made);
         }
-        let of_block = [
-            sgmcmc_prior_kind::SGMCMC_PRIOR_FLAT,
-            sgmcmc_prior_kind::SGMCMC_PRIOR_GAUSSIAN,
-            sgmcmc_prior_kind::SGMCMC_PRIOR_SPIKE_AND_SLAB,
-        ];
-        if of_block.contains(&prior) {
-            add(base(&format!("block {prior:?}")), &|case| {
-                let mut block = sgmcmc_block { start: 1, len: 1, ..Default::default() };
-                block.prior.kind = prior as i32;
-                if prior == sgmcmc_prior_kind::SGMCMC_PRIOR_GAUSSIAN {
-                    block.prior.precision = 4.0;
-                }
-                if prior == sgmcmc_prior_kind::SGMCMC_PRIOR_SPIKE_AND_SLAB {
-                    (block.prior.slab_weight, block.prior.slab_deviation, block.prior.spike_deviation) =
-                        (0.5, 2.0, 0.5);
-                }
-                case.block = Some(block);
+        if prior != Prior::Callback && made.means.is_null() {
+            add(base(&format!("block, prior {name}")), &|case| {
+                case.block = Some(sgmcmc_block { start: 1, len: 1, prior: made, ..Default::default() });
             });
         }
     }
@@ -112,18 +87,9 @@ pub(super) fn cases() -> Vec<Case> {
             case.block = Some(block);
         });
     }
-    for estimator in all(sgmcmc_estimator_kind::from_number) {
-        add(base(&format!("{estimator:?}")), &|Case { settings, .. }| {
-            settings.estimator.kind = estimator as i32;
-            match estimator {
-                sgmcmc_estimator_kind::SGMCMC_ESTIMATOR_PRACTICAL => {
-                    (settings.estimator.interval, settings.estimator.anchor_len) = (5, 9);
-                }
-                sgmcmc_estimator_kind::SGMCMC_ESTIMATOR_SVRG => settings.estimator.interval = 5,
-                sgmcmc_estimator_kind::SGMCMC_ESTIMATOR_PLAIN
-                | sgmcmc_estimator_kind::SGMCMC_ESTIMATOR_FIXED_CENTRE
-                | sgmcmc_estimator_kind::SGMCMC_ESTIMATOR_SAGA => {}
-            }
+    for (name, estimator) in parts::estimators_with(None, &[("interval", 5.0), ("anchor_len", 9.0)]) {
+        add(base(&format!("estimator {name}")), &|case| {
+            case.settings.estimator.set(&estimator, &sgmcmc_estimator::default()).unwrap();
         });
     }
     for clipping in all(sgmcmc_clipping_kind::from_number) {
@@ -181,19 +147,13 @@ pub(super) fn cases() -> Vec<Case> {
             });
         }
     }
-    for kind in all(sgmcmc_schedule_kind::from_number) {
-        let schedule = |value| {
-            // What has no default.
-            let period = if kind == sgmcmc_schedule_kind::SGMCMC_SCHEDULE_STEP_DECAY { 3 } else { 0 };
-            let cycle_len = if kind == sgmcmc_schedule_kind::SGMCMC_SCHEDULE_CYCLICAL { 4 } else { 0 };
-            sgmcmc_schedule { kind: kind as i32, value, period, cycle_len, ..Default::default() }
-        };
-        let said = kind == sgmcmc_schedule_kind::SGMCMC_SCHEDULE_CALLBACK;
-        add(base(&format!("step size {kind:?}")), &|case| {
-            case.settings.sampler.step_size = schedule(if said { 0.0 } else { 0.02 });
-        });
-        add(base(&format!("temperature {kind:?}")), &|case| {
-            case.settings.sampler.temperature = schedule(1.0)
+    // With what has no default.
+    for (name, schedule) in parts::schedules_with(&[("value", 0.02), ("period", 3.0), ("cycle_len", 4.0)]) {
+        let mut made = sgmcmc_schedule::default();
+        made.set(&schedule, &sgmcmc_schedule::default()).unwrap();
+        add(base(&format!("step size {name}")), &|case| case.settings.sampler.step_size = made);
+        add(base(&format!("temperature {name}")), &|case| {
+            case.settings.sampler.temperature = sgmcmc_schedule { value: 1.0, ..made };
         });
     }
     for proposal in all(sgmcmc_proposal_kind::from_number) {

@@ -290,63 +290,71 @@ static void other_rules(void)
     }
 }
 
+/* "what kind", by the name that a kind has in the settings' text; NULL for a kind that there is none of. */
+static const char *named(const char *what, const char *key, const sgmcmc_chain_settings *settings)
+{
+    static char text[4096], name[64];
+    if (sgmcmc_settings_text(text, sizeof text, NULL, settings, DIM) != SGMCMC_OK)
+        return NULL;
+    snprintf(name, sizeof name, "\n%s = ", key);
+    const char *kind = strstr(text, name) + strlen(name);
+    snprintf(name, sizeof name, "%s %.*s", what, (int)strcspn(kind, "\n"), kind);
+    return name;
+}
+
 static void priors(void)
 {
-    static const struct {
-        const char *name;
-        int32_t prior;
-    } rows[] = {
-        {"prior Flat", SGMCMC_PRIOR_FLAT},
-        {"prior Gaussian", SGMCMC_PRIOR_GAUSSIAN},
-        {"prior GaussianVector", SGMCMC_PRIOR_GAUSSIAN_VECTOR},
-        {"prior SpikeAndSlab", SGMCMC_PRIOR_SPIKE_AND_SLAB},
-        {"prior Callback", SGMCMC_PRIOR_CALLBACK},
-    };
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+    for (int32_t kind = SGMCMC_PRIOR_FLAT;; kind++) {
         sgmcmc_chain_settings settings = base();
-        settings.prior.kind = rows[i].prior;
-        if (settings.prior.kind == SGMCMC_PRIOR_GAUSSIAN_VECTOR)
+        settings.prior.kind = kind;
+        if (kind == SGMCMC_PRIOR_GAUSSIAN_VECTOR)
             settings.prior.means = settings.prior.precisions = values;
-        if (settings.prior.kind == SGMCMC_PRIOR_SPIKE_AND_SLAB) {
-            settings.prior.slab_weight = 0.1;
-            settings.prior.slab_deviation = 1.0;
-            settings.prior.spike_deviation = 0.1;
-        }
-        row(rows[i].name, &settings, STEPS);
+        if (kind == SGMCMC_PRIOR_SPIKE_AND_SLAB)
+            settings.prior.slab_weight = settings.prior.spike_deviation = 0.1, settings.prior.slab_deviation = 1.0;
+        const char *name = named("prior", "prior", &settings);
+        if (name == NULL)
+            break;
+        row(name, &settings, STEPS);
     }
 }
 
-static void estimators_and_batches(void)
+static void estimators(void)
+{
+    for (int32_t kind = 0;; kind++) {
+        sgmcmc_chain_settings settings = base();
+        settings.estimator.kind = kind;
+        settings.estimator.anchor_len = kind == SGMCMC_ESTIMATOR_PRACTICAL ? 2 * BATCH_LEN : 0;
+        settings.estimator.interval = kind == SGMCMC_ESTIMATOR_PRACTICAL || kind == SGMCMC_ESTIMATOR_SVRG ? 100 : 0;
+        settings.estimator.averaged = kind == SGMCMC_ESTIMATOR_SVRG;
+        const char *name = named("estimator", "estimator", &settings);
+        if (name == NULL)
+            break;
+        row(kind == SGMCMC_ESTIMATOR_SVRG ? "estimator Svrg, averaged" : name, &settings, STEPS);
+    }
+    sgmcmc_chain_settings settings = base();
+    settings.estimator.kind = SGMCMC_ESTIMATOR_SVRG;
+    settings.estimator.interval = 7;
+    row("estimator Svrg", &settings, STEPS);
+}
+
+static void batches_and_clipping(void)
 {
     static const struct {
         const char *name;
-        int32_t estimator, averaged;
-        uint64_t interval;
         int32_t batch;
         uint32_t chunk_len;
         int32_t clipping;
     } rows[] = {
-        {"estimator Plain", SGMCMC_ESTIMATOR_PLAIN, 0, 0, SGMCMC_BATCH_WITHOUT_REPLACEMENT, 0, 0},
-        {"estimator FixedCentre", SGMCMC_ESTIMATOR_FIXED_CENTRE, 0, 0, SGMCMC_BATCH_WITHOUT_REPLACEMENT, 0, 0},
-        {"estimator Practical", SGMCMC_ESTIMATOR_PRACTICAL, 0, 100, SGMCMC_BATCH_WITHOUT_REPLACEMENT, 0, 0},
-        {"estimator Svrg, averaged", SGMCMC_ESTIMATOR_SVRG, 1, 100, SGMCMC_BATCH_WITHOUT_REPLACEMENT, 0, 0},
-        {"estimator Svrg", SGMCMC_ESTIMATOR_SVRG, 0, 7, SGMCMC_BATCH_WITHOUT_REPLACEMENT, 0, 0},
-        {"estimator Saga", SGMCMC_ESTIMATOR_SAGA, 0, 0, SGMCMC_BATCH_WITHOUT_REPLACEMENT, 0, 0},
-        {"batches with replacement", SGMCMC_ESTIMATOR_PLAIN, 0, 0, SGMCMC_BATCH_WITH_REPLACEMENT, 0, 0},
-        {"batches epochs", SGMCMC_ESTIMATOR_PLAIN, 0, 0, SGMCMC_BATCH_EPOCHS, 0, 0},
-        {"batches all data", SGMCMC_ESTIMATOR_PLAIN, 0, 0, SGMCMC_BATCH_ALL, 0, 0},
-        {"batches all data in chunks", SGMCMC_ESTIMATOR_PLAIN, 0, 0, SGMCMC_BATCH_ALL, 7, 0},
-        {"batches the caller's", SGMCMC_ESTIMATOR_PLAIN, 0, 0, SGMCMC_BATCH_CALLER, 0, 0},
-        {"clipping Norm", SGMCMC_ESTIMATOR_PLAIN, 0, 0, SGMCMC_BATCH_WITHOUT_REPLACEMENT, 0, SGMCMC_CLIPPING_NORM},
-        {"clipping Element", SGMCMC_ESTIMATOR_PLAIN, 0, 0, SGMCMC_BATCH_WITHOUT_REPLACEMENT, 0,
-         SGMCMC_CLIPPING_ELEMENT},
+        {"batches with replacement", SGMCMC_BATCH_WITH_REPLACEMENT, 0, 0},
+        {"batches epochs", SGMCMC_BATCH_EPOCHS, 0, 0},
+        {"batches all data", SGMCMC_BATCH_ALL, 0, 0},
+        {"batches all data in chunks", SGMCMC_BATCH_ALL, 7, 0},
+        {"batches the caller's", SGMCMC_BATCH_CALLER, 0, 0},
+        {"clipping Norm", SGMCMC_BATCH_WITHOUT_REPLACEMENT, 0, SGMCMC_CLIPPING_NORM},
+        {"clipping Element", SGMCMC_BATCH_WITHOUT_REPLACEMENT, 0, SGMCMC_CLIPPING_ELEMENT},
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         sgmcmc_chain_settings settings = base();
-        settings.estimator.kind = rows[i].estimator;
-        settings.estimator.anchor_len = rows[i].estimator == SGMCMC_ESTIMATOR_PRACTICAL ? 2 * BATCH_LEN : 0;
-        settings.estimator.interval = rows[i].interval;
-        settings.estimator.averaged = rows[i].averaged;
         settings.batch.kind = rows[i].batch;
         settings.batch.len = rows[i].batch < SGMCMC_BATCH_ALL ? settings.batch.len : 0;
         settings.chunk_len = rows[i].chunk_len;
@@ -359,28 +367,21 @@ static void estimators_and_batches(void)
 /* The step size's schedule is the temperature's too, but for the host's own. */
 static void schedules(void)
 {
-    static const struct {
-        const char *name;
-        int32_t kind;
-    } rows[] = {
-        {"schedule Constant", SGMCMC_SCHEDULE_CONSTANT},
-        {"schedule Polynomial", SGMCMC_SCHEDULE_POLYNOMIAL},
-        {"schedule StepDecay", SGMCMC_SCHEDULE_STEP_DECAY},
-        {"schedule Cyclical", SGMCMC_SCHEDULE_CYCLICAL},
-        {"schedule Callback", SGMCMC_SCHEDULE_CALLBACK},
-    };
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+    for (int32_t kind = 0;; kind++) {
         sgmcmc_chain_settings settings = base();
         sgmcmc_schedule *schedule = &settings.sampler.step_size;
-        schedule->kind = rows[i].kind;
-        schedule->period = rows[i].kind == SGMCMC_SCHEDULE_STEP_DECAY ? 300 : 0;
-        schedule->cycle_len = rows[i].kind == SGMCMC_SCHEDULE_CYCLICAL ? 1000 : 0;
-        schedule->exploration = rows[i].kind == SGMCMC_SCHEDULE_CYCLICAL ? 0.25 : 0.0;
-        if (rows[i].kind != SGMCMC_SCHEDULE_CALLBACK)
+        schedule->kind = kind;
+        schedule->period = kind == SGMCMC_SCHEDULE_STEP_DECAY ? 300 : 0;
+        schedule->cycle_len = kind == SGMCMC_SCHEDULE_CYCLICAL ? 1000 : 0;
+        schedule->exploration = kind == SGMCMC_SCHEDULE_CYCLICAL ? 0.25 : 0.0;
+        if (kind != SGMCMC_SCHEDULE_CALLBACK)
             settings.sampler.temperature = *schedule; /* 1e-3, too */
         else
             schedule->value = 0.0;
-        row(rows[i].name, &settings, STEPS);
+        const char *name = named("schedule", "sampler.step_size.shape", &settings);
+        if (name == NULL)
+            break;
+        row(name, &settings, STEPS);
     }
 }
 
@@ -392,7 +393,8 @@ int main(void)
     bent_rules();
     other_rules();
     priors();
-    estimators_and_batches();
+    estimators();
+    batches_and_clipping();
     schedules();
     return failures > 0;
 }

@@ -91,7 +91,7 @@ impl Config {
             layout.fresh_len = Len::new(rows(settings.batch.own_len().unwrap_or(1))?);
             layout.table_mean_len = Len::new(dim);
         }
-        if settings.prior.vector_count() > 0 {
+        if settings.prior.vectors().is_some() {
             layout.prior_len = Len::new(dim);
         }
         let blocks_len = settings.blocks.len().checked_mul(blocks::ROW_LEN).ok_or(Error::LengthTooLarge)?;

@@ -427,8 +427,8 @@ struct sgmcmc_block; start::Csize_t; len::Csize_t; step_size_factor::Float64; fr
     frozen: Whether these parameters are never written. Their factor and prior must be in range all the same:
         sgmcmc_chain_hand_over_f32 may take settings that do not freeze them. Not with SGMCMC_RULE_RECIPE or
         SGMCMC_PRECONDITIONER_POSITION_DEPENDENT_DENSE. Default 0.
-    prior: The prior of these parameters in place of the chain's: SGMCMC_PRIOR_FLAT, _GAUSSIAN or _SPIKE_AND_SLAB, and
-        then the chain's is not SGMCMC_PRIOR_CALLBACK. Default SGMCMC_PRIOR_CHAIN: the chain's.
+    prior: The prior of these parameters in place of the chain's: any but SGMCMC_PRIOR_GAUSSIAN_VECTOR and _CALLBACK,
+        and then the chain's is not SGMCMC_PRIOR_CALLBACK. Default SGMCMC_PRIOR_CHAIN: the chain's.
 """ sgmcmc_block
 
 struct sgmcmc_batch; kind::Int32; len::UInt32; reserved2::NTuple{2,UInt64}; end
