@@ -29,16 +29,12 @@ macro_rules! record {
 
         #[allow(unused_imports, reason = "of the ranges each record uses some")]
         const _: () = {
-            use $crate::schema::{ANY, SHARE, Value, above, at_least, within};
+            use $crate::schema::{ANY, SHARE, Value, above, at_least, at_most, within};
 
-            impl $Name {
-                /// Refuses settings outside their ranges.
-                #[allow(dead_code, reason = "a report is not refused")]
-                pub(crate) fn check_ranges(&self) -> Result<(), $crate::Error> {
+            impl $crate::range::Ranges<f64> for $Name {
+                fn check_ranges(&self) -> Result<(), $crate::Error> {
                     $($($(
-                        if !$range.has(Value::number(self.$field)) {
-                            return Err($crate::Error::$error);
-                        }
+                        $crate::range::inside::<f64>($range, Value::number(self.$field), $crate::Error::$error)?;
                     )?)?)*
                     Ok(())
                 }
@@ -79,6 +75,8 @@ macro_rules! part {
         #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
         pub struct $Name;
 
+        impl<R: $crate::num::Real> $crate::range::Ranges<R> for $Name {}
+
         $crate::record::part!(@described $Name, [$($title),+] {});
         $crate::record::part!(@ends $Name {});
     };
@@ -108,19 +106,21 @@ macro_rules! part {
             pub(crate) fn begun() -> Self {
                 Self { $($field: $crate::record::part!(@begun $($default)?)),+ }
             }
-
-            /// Refuses settings outside their ranges.
-            #[allow(dead_code, unused_imports, reason = "not every part has some")]
-            pub(crate) fn check_ranges(&self) -> Result<(), $crate::Error> {
-                use $crate::schema::{Value, above, at_least, within};
-                $($(
-                    if !$range.has(Value::number(self.$field)) {
-                        return Err($crate::Error::$error);
-                    }
-                )?)+
-                Ok(())
-            }
         }
+
+        #[allow(unused_imports, reason = "of the ranges each part uses some")]
+        const _: () = {
+            use $crate::schema::{Value, above, at_least, below, finite};
+
+            impl<$($lifetime,)? R: $crate::num::Real> $crate::range::Ranges<R> for $Name $(<$lifetime>)? {
+                fn check_ranges(&self) -> Result<(), $crate::Error> {
+                    $($(
+                        $crate::range::inside::<R>($range, Value::number(self.$field), $crate::Error::$error)?;
+                    )?)+
+                    Ok(())
+                }
+            }
+        };
 
         $crate::record::part!(@described $Name $(<$lifetime>)?, [$($title),+] {
             $( [$($doc),+] $field: $type = ($($default)?) => ($($range, $error)?); )+
@@ -137,7 +137,7 @@ macro_rules! part {
     ) => {
         #[allow(unused_imports, reason = "of the ranges each part uses some")]
         const _: () = {
-            use $crate::schema::{ANY, Described, Field, Of, Record, Typed, above, at_least, within};
+            use $crate::schema::{ANY, Described, Field, Of, Record, Typed, above, at_least, below, finite};
 
             impl $(<$lifetime>)? Described for $Name $(<$lifetime>)? {
                 const RECORD: Record = Record {

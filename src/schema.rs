@@ -8,24 +8,50 @@ pub struct Range {
     pub low: (f64, bool),
     /// The upper end, likewise.
     pub high: (f64, bool),
+    /// Which number has to be inside.
+    pub held: Held,
+}
+
+/// A number as a part holds it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Held {
+    /// As it is given.
+    Given,
+    /// In the precision of θ.
+    InTheta,
+    /// In the precision of θ, in which the inverse of its square is finite, too.
+    Divisor,
 }
 
 /// Whatever its type can be.
-pub(crate) const ANY: Range = Range { low: (f64::NEG_INFINITY, true), high: (f64::INFINITY, true) };
+pub(crate) const ANY: Range =
+    Range { low: (f64::NEG_INFINITY, true), high: (f64::INFINITY, true), held: Held::Given };
 
 /// A share of something.
 pub(crate) const SHARE: Range = within(0.0, 1.0);
 
 pub(crate) const fn above(low: f64) -> Range {
-    Range { low: (low, false), high: (f64::INFINITY, true) }
+    Range { low: (low, false), ..ANY }
 }
 
 pub(crate) const fn at_least(low: f64) -> Range {
-    Range { low: (low, true), high: (f64::INFINITY, true) }
+    Range { low: (low, true), ..ANY }
 }
 
 pub(crate) const fn within(low: f64, high: f64) -> Range {
-    Range { low: (low, true), high: (high, true) }
+    at_least(low).at_most(high)
+}
+
+pub(crate) const fn below(high: f64) -> Range {
+    ANY.below(high)
+}
+
+pub(crate) const fn at_most(high: f64) -> Range {
+    ANY.at_most(high)
+}
+
+pub(crate) const fn finite() -> Range {
+    Range { low: (f64::NEG_INFINITY, false), ..ANY.finite() }
 }
 
 impl Range {
@@ -33,9 +59,25 @@ impl Range {
         Self { high: (high, true), ..self }
     }
 
+    pub(crate) const fn below(self, high: f64) -> Self {
+        Self { high: (high, false), ..self }
+    }
+
+    pub(crate) const fn finite(self) -> Self {
+        self.below(f64::INFINITY)
+    }
+
+    pub(crate) const fn in_theta(self) -> Self {
+        Self { held: Held::InTheta, ..self }
+    }
+
+    pub(crate) const fn as_divisor(self) -> Self {
+        Self { held: Held::Divisor, ..self }
+    }
+
     /// Whether `number` is inside.
     pub fn has(self, number: f64) -> bool {
-        let Self { low, high } = self;
+        let Self { low, high, .. } = self;
         (number > low.0 || low.1 && number == low.0) && (number < high.0 || high.1 && number == high.0)
     }
 }

@@ -74,7 +74,7 @@ typedef struct sgmcmc_pilot_settings {
     uint32_t product_count;
     // How far a difference of gradients reaches, in standard deviations of the posterior as the curvature in that
     // direction has them; 0 is 2^-10 in double and 1/4 in float. Further where theta is so large that its rounding
-    // would show. From 0 to 10; default 0.
+    // would show. At least 0 and at most 10; default 0.
     double difference;
     // delta, how much too large any variance may be, as a share of it, and how far off the mean of a lattice walk that
     // clamps, in standard deviations. It means nothing to proposals, which a step size makes slow, not wrong. Above 0

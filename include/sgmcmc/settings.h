@@ -15,9 +15,10 @@ extern "C" {
 typedef struct sgmcmc_prior {
     int32_t kind; // enum sgmcmc_prior_kind. Default _FLAT.
     int32_t reserved;
-    double mean; // _GAUSSIAN: The mean, finite. Default 0.
-    double precision; // _GAUSSIAN: The precision, one over the variance, > 0. Default 1.
-    double slab_weight; // _SPIKE_AND_SLAB: The weight of the slab, lambda in (0, 1). No default.
+    double mean; // _GAUSSIAN: The mean. Finite in the precision of theta. Default 0.
+    // _GAUSSIAN: The precision, one over the variance. Positive and finite in the precision of theta. Default 1.
+    double precision;
+    double slab_weight; // _SPIKE_AND_SLAB: The weight of the slab, lambda. Above 0 and below 1. No default.
     double slab_deviation; // _SPIKE_AND_SLAB: The standard deviation of the slab, above that of the spike. No default.
     double spike_deviation; // _SPIKE_AND_SLAB: The standard deviation of the spike, > 0. No default.
     // _GAUSSIAN_VECTOR: The mean of each parameter, finite; as many numbers as there are parameters, copied. No
@@ -85,16 +86,16 @@ typedef struct sgmcmc_noise {
 typedef struct sgmcmc_proposal {
     int32_t kind; // enum sgmcmc_proposal_kind. Default _RSGLD.
     int32_t density; // _RSGLD: enum sgmcmc_density. Which density enters the acceptance ratio. Default _NORMALIZED.
-    uint32_t leapfrog_count; // _HMC: How many leapfrog steps a trajectory has, L >= 1. Default 10.
+    uint32_t leapfrog_count; // _HMC: How many leapfrog steps a trajectory has, L. At least 1. Default 10.
     int32_t reserved;
     // _RANDOM_WALK: delta > 0, in the unit of theta; 0 for one that is to be tuned. _SGLD, _RSGLD: epsilon > 0, on the
     // mean gradient; 0 for one that is to be tuned. _HMC: epsilon > 0, in the unit of theta; 0 for one that is to be
     // tuned. Default 0.
     double step_size;
     sgmcmc_noise noise; // _SGLD, _RSGLD: The scale of the noise, sigma.
-    double beta; // _RSGLD: How much wider the noise of a backward move is, beta >= 1. Default 1.
+    double beta; // _RSGLD: How much wider the noise of a backward move is, beta. Finite and at least 1. Default 1.
     // _HMC: j: every trajectory's step is epsilon times a number of its own, uniform from 1 - j to 1 + j, so that few
-    // come back to where they began; at least 0 and below 1. At 0 all have the same step, and nothing is drawn for it.
+    // come back to where they began. At 0 all have the same step, and nothing is drawn for it. At least 0 and below 1.
     // Default 0.3.
     double step_jitter;
     uint64_t reserved2[2];
@@ -135,11 +136,11 @@ typedef struct sgmcmc_sampler {
     // ABOBA, BAOAB and SGHMC without a noise estimate; not by epochs or on all data.
     sgmcmc_noise_compensation compensation;
     sgmcmc_proposal proposal; // _METROPOLIS_HASTINGS: Where the next theta comes from.
-    // _METROPOLIS_HASTINGS: c_n > 0, by which the mean log-likelihood is multiplied. On all data n for the posterior
+    // _METROPOLIS_HASTINGS: c_n, by which the mean log-likelihood is multiplied. On all data n for the posterior
     // itself. On batches a little below sqrt(m) in low dimension, and in general a little below sqrt(m) over the
     // standard deviation of one datum's log-likelihood, which keeps s below 1 (for the mean of d-dimensional Gaussian
     // data that deviation is sqrt(d/2)). About m for networks, which trains them but flattens the posterior twice over:
-    // by T = n / c_n, and by the mixture. No default.
+    // by T = n / c_n, and by the mixture. Positive and finite. No default.
     double likelihood_scale;
     // _METROPOLIS_HASTINGS: The tuner's cap on beta: finite and at least beta where beta is tuned, and never NaN. With
     // other proposals than RSGLD it must have its default. Default 1e3.
@@ -163,7 +164,7 @@ typedef struct sgmcmc_estimator {
     // theta. Default 0.
     int32_t averaged;
     int32_t reserved;
-    uint64_t interval; // _PRACTICAL, _SVRG: Steps between two anchors, at least 1. No default.
+    uint64_t interval; // _PRACTICAL, _SVRG: Steps between two anchors. At least 1. No default.
     // _FIXED_CENTRE: theta, as long as theta, finite, copied; where it is not given (NULL in C) it is where the chain
     // starts. Default NULL.
     const double *centre;

@@ -2,7 +2,7 @@
 //! and the fields of all of them; the way of each into the core, and back.
 
 use crate::declared::DOCS;
-use crate::model::{EQUATIONS, c_kind, c_name, first, range, variant_name};
+use crate::model::{EQUATIONS, assert_said, c_kind, c_name, first, range, variant_name};
 use crate::ordered::{OUTER, ordered};
 use crate::prose::{ascii, paragraphs};
 use sgmcmc::drift::Drift;
@@ -41,6 +41,8 @@ pub struct Slot {
     pub default: Vec<(String, String)>,
     pub users: Vec<String>,
     pub has_default: bool,
+    /// In the core: of the field, or of the first that has the name.
+    pub field: Option<&'static Field>,
 }
 
 /// A struct of C, and what it is in the core.
@@ -134,6 +136,7 @@ impl Group {
     ) -> Self {
         let mut slots: Vec<Slot> = Vec::new();
         let mut add = |owner: &str, field: &'static Field, doc: &[&str], user: Option<String>| {
+            assert_said(list.name, field);
             let (name, form) = (field_name(owner, field), form(field));
             let default = constant(field, &form);
             let has_default = !field.default.is_empty() || !matches!(form, Form::Number(_));
@@ -142,7 +145,7 @@ impl Group {
                 DOCS.iter().find(|(of, _)| *of == path).map(|(_, doc)| (*doc).to_owned())
             };
             let doc = known(&name).unwrap_or_else(|| {
-                let range = range(&field.range).map(|range| format!(" {range}.")).unwrap_or_default();
+                let range = range(field).map(|range| format!(" {range}.")).unwrap_or_default();
                 let more = if paragraphs(field.doc).len() > 1 {
                     format!(" More is in {EQUATIONS}.")
                 } else {
@@ -158,6 +161,7 @@ impl Group {
                     default: vec![("0".into(), String::new())],
                     users: user.clone().into_iter().collect(),
                     has_default: true,
+                    field: None,
                 });
             }
             let user_name = user.clone().unwrap_or_default();
@@ -178,6 +182,7 @@ impl Group {
                     default: vec![(default, user_name)],
                     users: user.into_iter().collect(),
                     has_default,
+                    field: Some(field),
                 }),
             }
         };
@@ -203,6 +208,7 @@ impl Group {
             default: vec![((list.begun)().to_string(), String::new())],
             users: Vec::new(),
             has_default: true,
+            field: None,
         };
         slots.push(kind);
         let slots = ordered(&group_name(list), slots);
@@ -260,7 +266,16 @@ impl Group {
                 _ => None,
             };
             let (is_room, is_flag) = (matches!(slot.form, Form::Room(_)), matches!(slot.form, Form::Flag));
-            vec![Leaf { path, of: slot.form.of(), choice, is_room, is_flag, users }]
+            vec![Leaf {
+                path,
+                of: slot.form.of(),
+                choice,
+                is_room,
+                is_flag,
+                users,
+                field: slot.field,
+                takes_zero: slot.differs(),
+            }]
         };
         self.slots.iter().flat_map(each).collect()
     }
@@ -276,6 +291,10 @@ pub struct Leaf {
     pub is_flag: bool,
     /// Kinds, and of each the enumerators with which it is used.
     pub users: Vec<(String, Vec<String>)>,
+    /// As the slot's.
+    pub field: Option<&'static Field>,
+    /// Whether 0 is the default of its kind.
+    pub takes_zero: bool,
 }
 
 fn find<'g>(all: &'g [Group], name: &str) -> &'g Group {
@@ -293,7 +312,16 @@ pub fn structs(all: &[Group]) -> Vec<(&str, Vec<Leaf>)> {
         let (is_room, is_flag) = (of == "room", of == "flag");
         let choice = of.starts_with("sgmcmc_").then(|| of.to_owned());
         let of = if is_room || is_flag || choice.is_some() { "i32" } else { of };
-        vec![Leaf { path: name.into(), of: of.into(), choice, is_room, is_flag, users: Vec::new() }]
+        vec![Leaf {
+            path: name.into(),
+            of: of.into(),
+            choice,
+            is_room,
+            is_flag,
+            users: Vec::new(),
+            field: None,
+            takes_zero: false,
+        }]
     };
     let outer = OUTER.iter().map(|(name, fields)| (*name, fields.iter().flat_map(each).collect()));
     groups.chain(outer).collect()

@@ -8,7 +8,7 @@ use sgmcmc::precond::{GradientScale, Preconditioner};
 use sgmcmc::prior::Prior;
 use sgmcmc::rule::{NoiseCompensation, Rule, Splitting, Thermostat, Velocity};
 use sgmcmc::schedule::Shape;
-use sgmcmc::schema::{Described, Field, List, Listed, Range, Record};
+use sgmcmc::schema::{Described, Field, Held, List, Listed, Range, Record};
 use sgmcmc::{
     BatchSettings, Checkpoint, Clipping, Convergence, Doubt, DrawWeight, Error, Estimator, Finding, Function,
     HealthFinding, HealthReport, HealthSettings, Moments, PilotReport, PilotSettings, Reading, Sampler,
@@ -155,7 +155,7 @@ fn in_c(of: &str) -> &'static str {
 /// The range and the default, as the end of a field's documentation.
 fn sentence(field: &Field) -> String {
     let default = field.default.trim_end_matches(".0");
-    match (range(&field.range), default) {
+    match (range(field), default) {
         // Where a report's numbers can be is for its reader to see; the fuzzer asks for it.
         (_, "") => String::new(),
         (_, "false") => " Default 0.".to_owned(),
@@ -166,23 +166,64 @@ fn sentence(field: &Field) -> String {
 }
 
 /// In words, where there is one.
-pub fn range(range: &Range) -> Option<String> {
-    let number = |x: f64| if x.fract() == 0.0 { format!("{x:.0}") } else { x.to_string() };
-    let Range { low: (low, from), high: (high, to) } = *range;
-    Some(match (low.is_finite(), high.is_finite()) {
-        (false, false) => return None,
-        (true, true) if from && to => format!("From {} to {}", number(low), number(high)),
-        (true, true) => {
-            let [low, high] = [low, high].map(number);
-            format!(
-                "{} {low} and {} {high}",
-                if from { "At least" } else { "Above" },
-                if to { "at most" } else { "below" }
-            )
+pub fn range(field: &Field) -> Option<String> {
+    let words = words(field).join(", and so is ");
+    let first = words.chars().next()?;
+    Some(first.to_uppercase().chain(words.chars().skip(1)).collect())
+}
+
+/// What a number in the range is, as the sentence of its error says it.
+fn words(field: &Field) -> Vec<String> {
+    let number = |x: f64| match x {
+        4294967296.0 => "2^32".to_owned(),
+        1e6 => "1e6".to_owned(),
+        x => x.to_string(),
+    };
+    let Range { low: (low, from), high: (high, to), held } = field.range;
+    let least = if low.is_finite() {
+        [if from { "at least " } else { "above " }, &number(low)].concat()
+    } else {
+        String::new()
+    };
+    let most = if high.is_finite() {
+        [if to { "at most " } else { "below " }, &number(high)].concat()
+    } else {
+        String::new()
+    };
+    let mut words = match (low, high) {
+        (f64::NEG_INFINITY, f64::INFINITY) if to => return Vec::new(),
+        (f64::NEG_INFINITY, f64::INFINITY) => "finite".to_owned(),
+        (0.0, f64::INFINITY) if !from && !to => "positive and finite".to_owned(),
+        (_, f64::INFINITY) if !to => format!("finite and {least}"),
+        (_, f64::INFINITY) => least,
+        (f64::NEG_INFINITY, _) => most,
+        _ if from && to && field.of != "f64" => format!("from {} to {}", number(low), number(high)),
+        _ => format!("{least} and {most}"),
+    };
+    let of_square = "the inverse of its square in the precision of theta".to_owned();
+    match held {
+        Held::Given => vec![words],
+        Held::InTheta => {
+            words += " in the precision of theta";
+            vec![words]
         }
-        (true, false) => format!("{} {}", if from { "At least" } else { "Above" }, number(low)),
-        (false, true) => format!("{} {}", if to { "At most" } else { "Below" }, number(high)),
-    })
+        Held::Divisor => vec![words, of_square],
+    }
+}
+
+/// Whether the sentence of its error says a field's range, and the other way round.
+pub fn assert_said(of: &str, field: &Field) {
+    let Some(error) = Error::ALL.iter().find(|error| error.name() == field.error) else {
+        return assert!(field.error.is_empty(), "{of}.{}: an error", field.name);
+    };
+    let is_said = |words: &String| error.message().contains(words.as_str());
+    let words = words(field);
+    assert!(
+        !words.is_empty() && words.iter().all(is_said),
+        "{of}.{}: {words:?}, {}",
+        field.name,
+        error.message()
+    );
 }
 
 /// The enums that settings choose from, in the order in which C declares them.
@@ -289,7 +330,9 @@ fn struct_of(record: Record, named: &dyn Fn(&str) -> Option<String>) -> Struct {
     } else {
         format!("sizeof({name}) of the caller's header, set by {name}_init.")
     };
-    for Field { name, default, range, error, .. } in record.fields {
+    for field in record.fields {
+        let Field { name, default, range, error, .. } = field;
+        assert_said(record.name, field);
         assert!(
             is_report == default.is_empty(),
             "{}.{name}: a setting has a default, a report none",

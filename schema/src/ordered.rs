@@ -89,6 +89,7 @@ pub fn ordered(name: &str, mut slots: Vec<Slot>) -> Vec<Slot> {
             default: Vec::new(),
             users: Vec::new(),
             has_default: true,
+            field: None,
         },
         None => {
             let at = slots.iter().position(|slot| slot.name == word);

@@ -16,6 +16,7 @@ use crate::chain::{BatchSettings, ChainState, Config, Sampler};
 use crate::gradient::{Estimator, Model, StepError};
 use crate::num::{Count, Cut, Exclusive, MemoryUnit, Real, all_within};
 use crate::prior::BoundPrior;
+use crate::range::Ranges;
 use crate::record::record;
 use crate::rng::Generators;
 use crate::rule::NoiseCompensation;

@@ -7,7 +7,8 @@ use crate::Error;
 use crate::built;
 use crate::named::named;
 use crate::num::Real;
-use crate::range::positive;
+use crate::range::{Ranges, inside, positive};
+use crate::schema::finite;
 use core::ops::Range;
 
 named! {
@@ -47,16 +48,14 @@ impl Prior<'_> {
         match self {
             Self::Flat(Flat) => Ok(()),
             Self::Callback => built::need(built::PRIORS),
-            Self::Gaussian(prior) => prior.check::<R>(),
+            Self::Gaussian(prior) => Ranges::<R>::check_ranges(prior),
             Self::SpikeAndSlab(_) | Self::GaussianVector(_) if !built::PRIORS => Err(Error::NotBuilt),
             Self::SpikeAndSlab(prior) => prior.check::<R>(),
             Self::GaussianVector(GaussianVector { mean, precision }) => {
                 if mean.len() != dim || precision.len() != dim {
                     return Err(Error::LengthMismatch);
                 }
-                if !mean.iter().all(|mean| R::from_f64(*mean).is_finite()) {
-                    return Err(Error::PriorMeans);
-                }
+                mean.iter().try_for_each(|x| inside::<R>(finite().in_theta(), *x, Error::PriorMeans))?;
                 precision.iter().try_for_each(|x| positive::<R>(*x, Error::PriorPrecisions))
             }
         }

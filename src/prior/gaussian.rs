@@ -1,29 +1,17 @@
 //! The Gaussian prior, the same for every coordinate.
 
 use super::Density;
-use crate::Error;
 use crate::num::{Column, Real, Sum, Vector, both, clamped, splat, update, visit};
-use crate::range::positive;
 use crate::record::part;
 
 part! {
     /// N(μ0, 1/κ): log π0 = -κ/2 Σ (θ - μ0)², ∇log π0 = κ (μ0 - θ).
     Gaussian: Default;
 
-    /// The mean, finite.
-    mean: f64 = 0.0;
-    /// The precision, one over the variance, > 0.
-    precision: f64 = 1.0;
-}
-
-impl Gaussian {
-    /// Refuses settings outside their ranges, in the precision of the chain.
-    pub(crate) fn check<R: Real>(&self) -> Result<(), Error> {
-        if !R::from_f64(self.mean).is_finite() {
-            return Err(Error::PriorMean);
-        }
-        positive::<R>(self.precision, Error::PriorPrecision)
-    }
+    /// The mean.
+    mean: f64 = 0.0 => finite().in_theta(), PriorMean;
+    /// The precision, one over the variance.
+    precision: f64 = 1.0 => above(0.0).finite().in_theta(), PriorPrecision;
 }
 
 impl<R: Real> Density<R> for Gaussian {

@@ -16,6 +16,7 @@ use crate::Error;
 use crate::named::named;
 use crate::num::{Column, Far, Pieces, Real, Sum, Vector, any_beyond, both, clamped, splat};
 use crate::pass::{Applied, Needs, StepContext, Vectors};
+use crate::range::Ranges;
 use crate::record::part;
 
 part! {
@@ -78,7 +79,7 @@ impl<R: Real> RulePart<R> for Sgnht {
     }
 
     fn check(&self) -> Result<(), Error> {
-        self.check_ranges()?;
+        Ranges::<R>::check_ranges(self)?;
         // v² = ητ asks for (1 - ζ)² = 1 - 2α, which nothing fulfils from there on: ζ would grow without bound.
         let divergent = self.splitting == Splitting::Euler && self.friction >= 0.5;
         if divergent { Err(Error::Friction) } else { Ok(()) }

@@ -1,40 +1,10 @@
 //! Every setting of a schedule, outside its range and at its ends.
 
 use super::*;
+use crate::reference::outside;
 use sgmcmc::Error;
-use sgmcmc::schema::{Listed, Range};
-
-/// Settings that are checked by more than a range of their entries, and what they may be in the examples.
-const CHECKED: [(&str, Error, Range); 2] = [
-    ("offset", Error::ScheduleOffset, Range { low: (0.0, false), high: (f64::INFINITY, false) }),
-    ("exploration", Error::Exploration, Range { low: (0.0, true), high: (0.9, true) }),
-];
-
-/// Every setting of every shape but the value outside its range, and the error that says so.
-pub(crate) fn refused() -> Vec<(Error, Schedule)> {
-    let mut all = Vec::new();
-    for (at, shape) in Shape::LIST.enumerators.iter().enumerate() {
-        for field in parts::settings_of(shape).filter(|field| field.name != "value") {
-            let by_hand = CHECKED.iter().find(|(name, ..)| *name == field.name);
-            let error = Error::ALL.iter().find(|error| error.name() == field.error);
-            let (error, range) = by_hand
-                .map(|(_, error, range)| (*error, *range))
-                .or(error.map(|error| (*error, field.range)))
-                .unwrap_or_else(|| panic!("{}::{} may be anything", shape.name, field.name));
-            let Range { low: (low, _), high: (high, _) } = range;
-            let of_u64 = [low - 1.0];
-            let of_f64 =
-                [NO_VALUES, [low, low.next_down(), high, high.next_up()], [0.0, 1e-300, -1e-300, 2.0]]
-                    .concat();
-            for bad in if field.of == "u64" { &of_u64[..] } else { &of_f64 } {
-                if !range.has(*bad) {
-                    all.push((error, with(&[(field.name, *bad)])[at]));
-                }
-            }
-        }
-    }
-    all
-}
+use sgmcmc::rule::Rule;
+use sgmcmc::{BatchSettings, ChainSettings, RuleSettings, Sampler};
 
 #[test]
 fn values_outside_their_ranges_are_refused_for_step_sizes_and_temperatures() {
@@ -56,9 +26,21 @@ fn values_outside_their_ranges_are_refused_for_step_sizes_and_temperatures() {
 
 #[test]
 fn other_settings_outside_their_ranges_are_refused_by_name() {
-    for (error, schedule) in refused() {
-        assert_eq!(schedule.check_step_size(), Err(error), "{schedule:?}");
-        assert_eq!(schedule.check_temperature(), Err(error), "{schedule:?}");
+    for schedule in examples() {
+        let rule = RuleSettings::new(Rule::SGLD, schedule);
+        let base = ChainSettings::new(1, BatchSettings::All, Sampler::Rule(rule));
+        for (error, settings) in outside::refused::<f64>(&base) {
+            let Sampler::Rule(RuleSettings { step_size: schedule, .. }) = settings.sampler else {
+                panic!("a rule");
+            };
+            if schedule != rule.step_size {
+                assert_eq!(schedule.check_step_size(), Err(error), "{schedule:?}");
+                assert_eq!(schedule.check_temperature(), Err(error), "{schedule:?}");
+            }
+        }
+    }
+    for schedule in [Schedule::cyclical(0.1, 3, 0.7), Schedule::cyclical(0.1, u64::MAX, 1.0)] {
+        assert_eq!(schedule.check_step_size(), Err(Error::Exploration), "{schedule:?}");
     }
 }
 

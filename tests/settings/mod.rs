@@ -2,6 +2,7 @@
 
 mod hostile;
 mod parts;
+mod ranges;
 mod refused;
 mod text;
 

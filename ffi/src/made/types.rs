@@ -647,18 +647,18 @@ pub struct sgmcmc_drift {
     pub kind: i32,
     /// _MOMENTUM: enum sgmcmc_momentum_form. What is done with the sum of gradient and drift. Default _CALIBRATED.
     pub form: i32,
-    /// _MOMENTUM, _ADAM, _ADAMAX, _ADADELTA: a, how much of the drift is added to the gradient, > 0. 0, the default, is
-    /// 1 for SGMCMC_DRIFT_MOMENTUM, 10 for the others.
+    /// _MOMENTUM, _ADAM, _ADAMAX, _ADADELTA: a, how much of the drift is added to the gradient. Positive and finite in
+    /// the precision of theta. 0, the default, is 1 for SGMCMC_DRIFT_MOMENTUM, 10 for the others.
     pub scale: f64,
-    /// _MOMENTUM, _ADAM, _ADAMAX: beta1, the decay of the mean gradient, in [0, 1). Default 0.9.
+    /// _MOMENTUM, _ADAM, _ADAMAX: beta1, the decay of the mean gradient. At least 0 and below 1. Default 0.9.
     pub beta1: f64,
-    /// _ADAM: beta2, the decay of the squared gradient, above beta1^2 and below 1. _ADAMAX: beta2, the decay of the
-    /// largest gradient, above beta1^2 and below 1. Default 0.999.
+    /// _ADAM: beta2 > beta1^2, the decay of the squared gradient. Below 1. _ADAMAX: beta2 > beta1^2, the decay of the
+    /// largest gradient. Below 1. Default 0.999.
     pub beta2: f64,
-    /// _ADAM, _ADAMAX, _ADADELTA: lambda > 0, which keeps a denominator from zero; the inverse of its square is finite
-    /// in the precision of theta. Default 1e-5.
+    /// _ADAM, _ADAMAX, _ADADELTA: lambda, which keeps a denominator from zero. Positive and finite, and so is the
+    /// inverse of its square in the precision of theta. Default 1e-5.
     pub lambda: f64,
-    /// _ADADELTA: rho, the decay of its means, in [0, 1). Default 0.95.
+    /// _ADADELTA: rho, the decay of its means. At least 0 and below 1. Default 0.95.
     pub rho: f64,
     /// Room.
     pub reserved2: [u64; 2],
@@ -677,10 +677,10 @@ pub struct sgmcmc_preconditioner {
     pub reflect: i32,
     /// Room.
     pub reserved: i32,
-    /// _RMSPROP: beta, the decay of the mean squared gradient, in [0, 1). Default 0.99.
+    /// _RMSPROP: beta, the decay of the mean squared gradient. At least 0 and below 1. Default 0.99.
     pub beta: f64,
-    /// _RMSPROP, _ADAGRAD: lambda > 0, which keeps a denominator from zero; the inverse of its square is finite in the
-    /// precision of theta. Default 1e-5.
+    /// _RMSPROP, _ADAGRAD: lambda, which keeps a denominator from zero. Positive and finite, and so is the inverse of
+    /// its square in the precision of theta. Default 1e-5.
     pub lambda: f64,
     /// _DIAGONAL, _DENSE: dim positive numbers p for a diagonal; for a dense one dim * dim numbers, row after row of the
     /// lower-triangular factor L, with a positive diagonal, of which those above it are not read. They must live until a
@@ -711,18 +711,18 @@ pub struct sgmcmc_rule {
     /// Default 0.1.
     pub friction: f64,
     /// _SGHMC: beta, the friction's share whose noise the gradient brings already, new in every step: eta nu^2/(2 tau),
-    /// from 0 to alpha. Default 0.
+    /// at most alpha. At least 0. Default 0.
     pub noise_estimate: f64,
     /// _SGHMC: Every how many steps the velocity is drawn anew, as published, which does not sample the posterior: at k
     /// = 1, 2, 7 and 50 and alpha = 0.1 a variance is 0.505, 0.663, 0.868 and 0.983 of what it should be. 0 for never.
     /// More is in docs/src/equations.md. Default 0.
     pub redraw_interval: u64,
-    /// _ADAM: beta1, the decay of the mean gradient, in [0, 1). Default 0.9.
+    /// _ADAM: beta1, the decay of the mean gradient. At least 0 and below 1. Default 0.9.
     pub beta1: f64,
-    /// _ADAM: beta2, the decay of the squared gradient, above beta1^2 and below 1. Default 0.999.
+    /// _ADAM: beta2 > beta1^2, the decay of the squared gradient. Below 1. Default 0.999.
     pub beta2: f64,
-    /// _ADAM: lambda > 0, which keeps a denominator from zero; the inverse of its square is finite in the precision of
-    /// theta. Default 1e-8.
+    /// _ADAM: lambda, which keeps a denominator from zero. Positive and finite, and so is the inverse of its square in
+    /// the precision of theta. Default 1e-8.
     pub lambda: f64,
     /// Room.
     pub reserved2: [u64; 2],
@@ -739,7 +739,7 @@ pub struct sgmcmc_schedule {
     /// _CONSTANT, _POLYNOMIAL, _STEP_DECAY, _CYCLICAL: The setting, by which the factor is multiplied: positive for a
     /// step size, at least 0 for a temperature. No default.
     pub value: f64,
-    /// _POLYNOMIAL: b > 0, in the unit of k. Default 1.
+    /// _POLYNOMIAL: b, in the unit of k. Positive and finite. Default 1.
     pub offset: f64,
     /// _POLYNOMIAL: gamma, by which it falls. Above 0.5 and at most 1. Default 0.55.
     pub exponent: f64,
@@ -750,11 +750,11 @@ pub struct sgmcmc_schedule {
     /// _CYCLICAL: C, in the unit of k; from a number of cycles it comes by cycle_len (in C sgmcmc_cycle_len). At least
     /// 1. No default.
     pub cycle_len: u64,
-    /// _CYCLICAL: The first part of each cycle, in which the temperature is 0 and no draw is kept: at least 0 and at
-    /// most 1 - 1/C. Default 0.
+    /// _CYCLICAL: The first part of each cycle, in which the temperature is 0 and no draw is kept: at most 1 - 1/C. At
+    /// least 0. Default 0.
     pub exploration: f64,
-    /// f: once warm, the factor is never below it; at least 0 and below 1, 0 for none, as it must be where the host
-    /// says. Default 0.
+    /// f: once warm, the factor is never below it; 0 for none, as it must be where the host says. At least 0 and below
+    /// 1. Default 0.
     pub floor: f64,
     /// w: the first w factors are multiplied by (k + 1)/w, the floor included; in the unit of k, 0 for none, as it must
     /// be where the host says. Default 0.
@@ -806,7 +806,7 @@ pub struct sgmcmc_proposal {
     pub kind: i32,
     /// _RSGLD: enum sgmcmc_density. Which density enters the acceptance ratio. Default _NORMALIZED.
     pub density: i32,
-    /// _HMC: How many leapfrog steps a trajectory has, L >= 1. Default 10.
+    /// _HMC: How many leapfrog steps a trajectory has, L. At least 1. Default 10.
     pub leapfrog_count: u32,
     /// Room.
     pub reserved: i32,
@@ -816,10 +816,10 @@ pub struct sgmcmc_proposal {
     pub step_size: f64,
     /// _SGLD, _RSGLD: The scale of the noise, sigma.
     pub noise: sgmcmc_noise,
-    /// _RSGLD: How much wider the noise of a backward move is, beta >= 1. Default 1.
+    /// _RSGLD: How much wider the noise of a backward move is, beta. Finite and at least 1. Default 1.
     pub beta: f64,
     /// _HMC: j: every trajectory's step is epsilon times a number of its own, uniform from 1 - j to 1 + j, so that few
-    /// come back to where they began; at least 0 and below 1. At 0 all have the same step, and nothing is drawn for it.
+    /// come back to where they began. At 0 all have the same step, and nothing is drawn for it. At least 0 and below 1.
     /// Default 0.3.
     pub step_jitter: f64,
     /// Room.
@@ -868,11 +868,11 @@ pub struct sgmcmc_sampler {
     pub compensation: sgmcmc_noise_compensation,
     /// _METROPOLIS_HASTINGS: Where the next theta comes from.
     pub proposal: sgmcmc_proposal,
-    /// _METROPOLIS_HASTINGS: c_n > 0, by which the mean log-likelihood is multiplied. On all data n for the posterior
+    /// _METROPOLIS_HASTINGS: c_n, by which the mean log-likelihood is multiplied. On all data n for the posterior
     /// itself. On batches a little below sqrt(m) in low dimension, and in general a little below sqrt(m) over the
     /// standard deviation of one datum's log-likelihood, which keeps s below 1 (for the mean of d-dimensional Gaussian
     /// data that deviation is sqrt(d/2)). About m for networks, which trains them but flattens the posterior twice over:
-    /// by T = n / c_n, and by the mixture. No default.
+    /// by T = n / c_n, and by the mixture. Positive and finite. No default.
     pub likelihood_scale: f64,
     /// _METROPOLIS_HASTINGS: The tuner's cap on beta: finite and at least beta where beta is tuned, and never NaN. With
     /// other proposals than RSGLD it must have its default. Default 1e3.
@@ -902,7 +902,7 @@ pub struct sgmcmc_estimator {
     pub averaged: i32,
     /// Room.
     pub reserved: i32,
-    /// _PRACTICAL, _SVRG: Steps between two anchors, at least 1. No default.
+    /// _PRACTICAL, _SVRG: Steps between two anchors. At least 1. No default.
     pub interval: u64,
     /// _FIXED_CENTRE: theta, as long as theta, finite, copied; where it is not given (NULL in C) it is where the chain
     /// starts. Default NULL.
@@ -934,11 +934,11 @@ pub struct sgmcmc_prior {
     pub kind: i32,
     /// Room.
     pub reserved: i32,
-    /// _GAUSSIAN: The mean, finite. Default 0.
+    /// _GAUSSIAN: The mean. Finite in the precision of theta. Default 0.
     pub mean: f64,
-    /// _GAUSSIAN: The precision, one over the variance, > 0. Default 1.
+    /// _GAUSSIAN: The precision, one over the variance. Positive and finite in the precision of theta. Default 1.
     pub precision: f64,
-    /// _SPIKE_AND_SLAB: The weight of the slab, lambda in (0, 1). No default.
+    /// _SPIKE_AND_SLAB: The weight of the slab, lambda. Above 0 and below 1. No default.
     pub slab_weight: f64,
     /// _SPIKE_AND_SLAB: The standard deviation of the slab, above that of the spike. No default.
     pub slab_deviation: f64,
@@ -1117,7 +1117,7 @@ pub struct sgmcmc_pilot_settings {
     pub product_count: u32,
     /// How far a difference of gradients reaches, in standard deviations of the posterior as the curvature in that
     /// direction has them; 0 is 2^-10 in double and 1/4 in float. Further where theta is so large that its rounding
-    /// would show. From 0 to 10; default 0.
+    /// would show. At least 0 and at most 10; default 0.
     pub difference: f64,
     /// delta, how much too large any variance may be, as a share of it, and how far off the mean of a lattice walk that
     /// clamps, in standard deviations. It means nothing to proposals, which a step size makes slow, not wrong. Above 0
@@ -1232,7 +1232,7 @@ pub struct sgmcmc_health_settings {
     /// sizeof(sgmcmc_health_settings) of the caller's header, set by sgmcmc_health_settings_init.
     pub struct_size: usize,
     /// Recent rates are over at least so many steps, and over at most twice as many and an interval between two looks.
-    /// Rates of fewer steps are not judged. From 100 to 4294967296; default 1000.
+    /// Rates of fewer steps are not judged. From 100 to 2^32; default 1000.
     pub window: u64,
     /// By what share variances, or the kinetic temperature, may be off, and by what share of a standard deviation the
     /// mean of a lattice walk that clamps. Above 0 and at most 1; default 0.075.
