@@ -1,4 +1,4 @@
-# The C ABI of sgmcmc, made from include/sgmcmc/*.h by `SGMCMC_BLESS_JULIA=1 cargo test -p sgmcmc-ffi --test julia`.
+# The C ABI of sgmcmc, made by `SGMCMC_BLESS_JULIA=1 cargo test -p sgmcmc-ffi --test julia`.
 #
 # `choices` has the symbols that stand for an enum's values, `enum_fields` says which fields hold one, and `CALLBACKS`
 # has the types of a callback's arguments. A function of both precisions has methods for `Float32` and `Float64`. What
