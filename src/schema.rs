@@ -106,6 +106,7 @@ macro_rules! values {
 values! {
     f64, f64::NAN, |number| number;
     u64, 0, |number| number as f64;
+    usize, 0, |number| number as f64;
     u32, 0, |number| number.into();
     i32, 0, |number| number.into();
     bool, false, |flag| u32::from(flag).into();
@@ -119,7 +120,11 @@ macro_rules! typed {
     )* };
 }
 
-typed!(f64, u64, u32, i32, bool, Option<f64>, &[f64], Option<&[f64]>);
+typed!(f64, u64, usize, u32, i32, bool, &[f64]);
+
+impl<T: Typed> Typed for Option<T> {
+    const OF: Of = T::OF;
+}
 
 /// A caller's numbers, as many as there are parameters.
 pub type EachParameter<'a> = &'a [f64];

@@ -44,6 +44,23 @@
     R(reserved, 1, true) \
     R(reserved2[0], 1, true) \
     R(reserved2[1], 1, true)
+#define SGMCMC_BLOCK_FIELDS(X, R) \
+    X(start, COUNT(DIM_MAX), true) \
+    X(len, COUNT(DIM_MAX), true) \
+    X(step_size_factor, NUMBER, true) \
+    X(frozen, CHOICE(2), true) \
+    X(prior.kind, CHOICE(6), true) \
+    X(prior.mean, NUMBER, it->prior.kind == SGMCMC_PRIOR_GAUSSIAN) \
+    X(prior.precision, NUMBER, it->prior.kind == SGMCMC_PRIOR_GAUSSIAN) \
+    X(prior.slab_weight, FRACTION, it->prior.kind == SGMCMC_PRIOR_SPIKE_AND_SLAB) \
+    X(prior.slab_deviation, NUMBER, it->prior.kind == SGMCMC_PRIOR_SPIKE_AND_SLAB) \
+    X(prior.spike_deviation, NUMBER, it->prior.kind == SGMCMC_PRIOR_SPIKE_AND_SLAB) \
+    X(prior.means, VECTOR(means), it->prior.kind == SGMCMC_PRIOR_GAUSSIAN_VECTOR) \
+    X(prior.precisions, VECTOR(precisions), it->prior.kind == SGMCMC_PRIOR_GAUSSIAN_VECTOR) \
+    R(reserved, 1, true) \
+    R(prior.reserved, 1, true) \
+    R(prior.reserved2[0], 1, true) \
+    R(prior.reserved2[1], 1, true)
 #define SGMCMC_CHAIN_SETTINGS_FIELDS(X, R) \
     X(struct_size, STRUCT_SIZE(sizeof *it), true) \
     X(block_size, STRUCT_SIZE(sizeof *it->blocks), true) \
@@ -175,23 +192,6 @@
     R(prior.reserved2[0], 1, true) \
     R(prior.reserved2[1], 1, true) \
     R(reserved, 1, true)
-#define SGMCMC_BLOCK_FIELDS(X, R) \
-    X(start, COUNT(DIM_MAX), true) \
-    X(len, COUNT(DIM_MAX), true) \
-    X(step_size_factor, NUMBER, true) \
-    X(frozen, CHOICE(2), true) \
-    X(prior.kind, CHOICE(6), true) \
-    X(prior.mean, NUMBER, it->prior.kind == SGMCMC_PRIOR_GAUSSIAN) \
-    X(prior.precision, NUMBER, it->prior.kind == SGMCMC_PRIOR_GAUSSIAN) \
-    X(prior.slab_weight, FRACTION, it->prior.kind == SGMCMC_PRIOR_SPIKE_AND_SLAB) \
-    X(prior.slab_deviation, NUMBER, it->prior.kind == SGMCMC_PRIOR_SPIKE_AND_SLAB) \
-    X(prior.spike_deviation, NUMBER, it->prior.kind == SGMCMC_PRIOR_SPIKE_AND_SLAB) \
-    X(prior.means, VECTOR(means), it->prior.kind == SGMCMC_PRIOR_GAUSSIAN_VECTOR) \
-    X(prior.precisions, VECTOR(precisions), it->prior.kind == SGMCMC_PRIOR_GAUSSIAN_VECTOR) \
-    R(reserved, 1, true) \
-    R(prior.reserved, 1, true) \
-    R(prior.reserved2[0], 1, true) \
-    R(prior.reserved2[1], 1, true)
 #define SGMCMC_PILOT_SETTINGS_FIELDS(X, R) \
     X(seed, WORD, true) \
     X(pair_count, PAIRS, true) \
@@ -289,6 +289,8 @@
     X(theta_length, WITHIN(0.0, (double)INFINITY)) \
     X(theta_growth, WITHIN(0.0, (double)INFINITY))
 #define SGMCMC_RANGES(X) \
+    X(chain_index, true, REFUSED_CHAIN_INDEX, 65536.0, 65537.0) \
+    X(data_len, true, REFUSED_DATA_LEN, 0.0) \
     X(sampler.rule.drift.scale, it->sampler.kind == SGMCMC_SAMPLER_RULE && (it->sampler.rule.kind == SGMCMC_RULE_LANGEVIN || it->sampler.rule.kind == SGMCMC_RULE_LATTICE) && (it->sampler.rule.drift.kind == SGMCMC_DRIFT_MOMENTUM || it->sampler.rule.drift.kind == SGMCMC_DRIFT_ADAM || it->sampler.rule.drift.kind == SGMCMC_DRIFT_ADAMAX || it->sampler.rule.drift.kind == SGMCMC_DRIFT_ADADELTA), REFUSED_DRIFT_SCALE, (double)NAN, (double)INFINITY, -(double)INFINITY, -1.0, -5e-324, (double)INFINITY, (double)INFINITY) \
     X(sampler.rule.drift.beta1, it->sampler.kind == SGMCMC_SAMPLER_RULE && (it->sampler.rule.kind == SGMCMC_RULE_LANGEVIN || it->sampler.rule.kind == SGMCMC_RULE_LATTICE) && (it->sampler.rule.drift.kind == SGMCMC_DRIFT_MOMENTUM || it->sampler.rule.drift.kind == SGMCMC_DRIFT_ADAM || it->sampler.rule.drift.kind == SGMCMC_DRIFT_ADAMAX), REFUSED_BETA1, (double)NAN, (double)INFINITY, -(double)INFINITY, -1.0, -5e-324, 1.0, 1.0000000000000002) \
     X(sampler.rule.drift.beta2, it->sampler.kind == SGMCMC_SAMPLER_RULE && (it->sampler.rule.kind == SGMCMC_RULE_LANGEVIN || it->sampler.rule.kind == SGMCMC_RULE_LATTICE) && (it->sampler.rule.drift.kind == SGMCMC_DRIFT_ADAM || it->sampler.rule.drift.kind == SGMCMC_DRIFT_ADAMAX), REFUSED_BETA2, (double)NAN, (double)INFINITY, 1.0, 1.0000000000000002) \
@@ -322,7 +324,8 @@
     X(estimator.interval, (it->estimator.kind == SGMCMC_ESTIMATOR_PRACTICAL || it->estimator.kind == SGMCMC_ESTIMATOR_SVRG), REFUSED_ANCHOR_INTERVAL, 0.0) \
     X(prior.mean, it->prior.kind == SGMCMC_PRIOR_GAUSSIAN, REFUSED_PRIOR_MEAN, (double)NAN, (double)INFINITY, -(double)INFINITY, -(double)INFINITY, -(double)INFINITY, (double)INFINITY, (double)INFINITY) \
     X(prior.precision, it->prior.kind == SGMCMC_PRIOR_GAUSSIAN, REFUSED_PRIOR_PRECISION, (double)NAN, (double)INFINITY, -(double)INFINITY, -1.0, 0.0, -5e-324, (double)INFINITY, (double)INFINITY) \
-    X(prior.slab_weight, it->prior.kind == SGMCMC_PRIOR_SPIKE_AND_SLAB, REFUSED_SLAB_WEIGHT, (double)NAN, (double)INFINITY, -(double)INFINITY, -1.0, 0.0, -5e-324, 1.0, 1.0000000000000002)
+    X(prior.slab_weight, it->prior.kind == SGMCMC_PRIOR_SPIKE_AND_SLAB, REFUSED_SLAB_WEIGHT, (double)NAN, (double)INFINITY, -(double)INFINITY, -1.0, 0.0, -5e-324, 1.0, 1.0000000000000002) \
+    X(thinning, true, REFUSED_THINNING, 0.0)
 #define EACH_VECTOR(X) X(centre) X(covariance) X(means) X(precisions) X(values)
 #define SGMCMC_SAMPLER_KINDS 2
 #define SGMCMC_BATCH_KINDS 5

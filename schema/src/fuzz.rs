@@ -109,7 +109,7 @@ pub fn fuzz(model: &Model) -> String {
         out += &format!("#define {}_FIELDS(X, R){rows}\n", name.to_uppercase());
     };
     let (mut vectors, mut ranges) = (Vec::<String>::new(), String::new());
-    for (name, mut leaves) in structs(&model.groups) {
+    for (name, mut leaves) in structs(&model.groups, &model.outer) {
         if ["sgmcmc_chain_settings", "sgmcmc_block", "sgmcmc_rule", "sgmcmc_schedule"].contains(&name) {
             leaves.sort_by_key(|leaf| leaf.is_room);
             table(name, leaves.iter().map(|leaf| row(model, leaf)).collect());
@@ -164,8 +164,10 @@ fn outside(leaf: &Leaf, range: Range) -> String {
     let Range { low: (low, _), high: (high, _), .. } = range;
     let of_f64 =
         [f64::NAN, f64::INFINITY, f64::NEG_INFINITY, -1.0, low, low.next_down(), high, high.next_up()];
-    let all = if leaf.of == "f64" { &of_f64[..] } else { &[low - 1.0] };
-    let all = all.iter().filter(|x| !(range.has(**x) || leaf.takes_zero && **x == 0.0));
+    let all = if leaf.of == "f64" { &of_f64[..] } else { &[low - 1.0, high, high + 1.0] };
+    // What every integer of C can be.
+    let is_of = |x: f64| leaf.of == "f64" || (0.0..4294967296.0).contains(&x);
+    let all = all.iter().filter(|x| is_of(**x) && !(range.has(**x) || leaf.takes_zero && **x == 0.0));
     let in_c = |x: &f64| match *x {
         x if x.is_nan() => "(double)NAN".to_owned(),
         x if x.is_infinite() => format!("{}(double)INFINITY", if x < 0.0 { "-" } else { "" }),

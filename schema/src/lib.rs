@@ -9,6 +9,7 @@ mod groups;
 mod header;
 mod model;
 mod ordered;
+mod outer;
 mod prose;
 mod reference;
 mod settings;
@@ -45,7 +46,7 @@ pub fn make(mut each: impl FnMut(&str, String)) {
     let model = Model::new();
     each("ffi/src/made/types.rs", types::types(&model));
     each("ffi/src/made/convert.rs", convert::convert(&model));
-    each("ffi/src/made/settings.rs", settings::settings(&model.groups));
+    each("ffi/src/made/settings.rs", settings::settings(&model.groups, &model.outer));
     for (path, text) in twins::twins() {
         each(&path, text);
     }

@@ -1,6 +1,7 @@
 //! What the entries describe, as C has it.
 
 use crate::groups::{Group, holds};
+use crate::outer::Outer;
 use crate::prose::{ROOM, ascii, paragraphs};
 use sgmcmc::drift::{Drift, MomentumForm};
 use sgmcmc::mh::{Density, NoiseScale, Proposal, ProposalGradient};
@@ -59,6 +60,7 @@ pub struct Model {
     pub structs: Vec<Struct>,
     pub enums: Vec<Enum>,
     pub groups: Vec<Group>,
+    pub outer: [Outer; 2],
     /// The groups as C declares them.
     pub declared: String,
 }
@@ -167,47 +169,36 @@ fn sentence(field: &Field) -> String {
 
 /// In words, where there is one.
 pub fn range(field: &Field) -> Option<String> {
-    let words = words(field).join(", and so is ");
+    let (words, and, more) = words(field);
     let first = words.chars().next()?;
-    Some(first.to_uppercase().chain(words.chars().skip(1)).collect())
+    Some(first.to_uppercase().chain(words.chars().skip(1)).chain(and.chars()).chain(more.chars()).collect())
 }
 
-/// What a number in the range is, as the sentence of its error says it.
-fn words(field: &Field) -> Vec<String> {
+/// What a number in the range is, as the sentence of its error says it, in two parts with what is between them here.
+fn words(field: &Field) -> (String, &'static str, &'static str) {
     let number = |x: f64| match x {
+        4294967295.0 => "2^32 - 1".to_owned(),
         4294967296.0 => "2^32".to_owned(),
         1e6 => "1e6".to_owned(),
         x => x.to_string(),
     };
     let Range { low: (low, from), high: (high, to), held } = field.range;
-    let least = if low.is_finite() {
-        [if from { "at least " } else { "above " }, &number(low)].concat()
-    } else {
-        String::new()
-    };
-    let most = if high.is_finite() {
-        [if to { "at most " } else { "below " }, &number(high)].concat()
-    } else {
-        String::new()
-    };
-    let mut words = match (low, high) {
-        (f64::NEG_INFINITY, f64::INFINITY) if to => return Vec::new(),
-        (f64::NEG_INFINITY, f64::INFINITY) => "finite".to_owned(),
-        (0.0, f64::INFINITY) if !from && !to => "positive and finite".to_owned(),
-        (_, f64::INFINITY) if !to => format!("finite and {least}"),
-        (_, f64::INFINITY) => least,
-        (f64::NEG_INFINITY, _) => most,
-        _ if from && to && field.of != "f64" => format!("from {} to {}", number(low), number(high)),
-        _ => format!("{least} and {most}"),
-    };
-    let of_square = "the inverse of its square in the precision of theta".to_owned();
-    match held {
-        Held::Given => vec![words],
-        Held::InTheta => {
-            words += " in the precision of theta";
-            vec![words]
+    let ends = [(low, if from { "at least" } else { "above" }), (high, if to { "at most" } else { "below" })];
+    let ends = ends.iter().filter(|(x, _)| x.is_finite()).map(|(x, word)| format!("{word} {}", number(*x)));
+    let ends = ends.collect::<Vec<_>>().join(" and ");
+    let words = match (low, high == f64::INFINITY && !to) {
+        (0.0, true) if !from => "positive and finite".to_owned(),
+        (_, true) if ends.is_empty() => "finite".to_owned(),
+        (_, true) => format!("finite and {ends}"),
+        (_, false) if ends.contains("least") && ends.contains("most") && field.of != "f64" => {
+            format!("from {} to {}", number(low), number(high))
         }
-        Held::Divisor => vec![words, of_square],
+        (_, false) => ends,
+    };
+    match held {
+        Held::Given => (words, "", ""),
+        Held::InTheta => (words, " ", "in the precision of theta"),
+        Held::Divisor => (words, ", and so is ", "the inverse of its square in the precision of theta"),
     }
 }
 
@@ -216,14 +207,9 @@ pub fn assert_said(of: &str, field: &Field) {
     let Some(error) = Error::ALL.iter().find(|error| error.name() == field.error) else {
         return assert!(field.error.is_empty(), "{of}.{}: an error", field.name);
     };
-    let is_said = |words: &String| error.message().contains(words.as_str());
-    let words = words(field);
-    assert!(
-        !words.is_empty() && words.iter().all(is_said),
-        "{of}.{}: {words:?}, {}",
-        field.name,
-        error.message()
-    );
+    let (words, _, more) = words(field);
+    let is_said = |words: &str| error.message().contains(words);
+    assert!(!words.is_empty() && is_said(&words) && is_said(more), "{of}.{}: {words}, {more}", field.name);
 }
 
 /// The enums that settings choose from, in the order in which C declares them.
@@ -281,11 +267,14 @@ impl Model {
         let in_c = |core: &str| if core == "Schedule" { "sgmcmc_schedule".to_owned() } else { c_name(core) };
         let named = |core: &str| (known.contains(&core) || core == "Schedule").then(|| in_c(core));
         let groups = Group::all(&named);
-        let declared: Vec<String> = groups.iter().map(|group| group.declaration(&named)).collect();
+        let outer = Outer::all(&named);
+        let declared = groups.iter().map(|group| group.declaration(&named));
+        let declared: Vec<_> = declared.chain(outer.iter().map(|it| it.declared.clone())).collect();
         Self {
             structs: records.into_iter().map(|it| struct_of(it, &named)).collect(),
             enums: lists.into_iter().map(|it| enum_of(it, &named)).collect(),
             groups,
+            outer,
             declared: declared.join("\n"),
         }
     }

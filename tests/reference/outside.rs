@@ -1,37 +1,39 @@
 //! Every number of a chain's settings whose entry has a range, outside it: with the error of the entry.
 
 use super::Scalar;
-use sgmcmc::prior::Prior;
-use sgmcmc::schema::{Field, Held, Of, Range, Typed};
-use sgmcmc::{ChainSettings, Error, Estimator, Sampler};
+use sgmcmc::schema::{Described, Field, Held, Of, Range};
+use sgmcmc::{ChainSettings, Error};
 use std::collections::BTreeMap;
 
 /// What lines say, by their keys.
 type Lines = BTreeMap<String, String>;
 
-/// The numbers with ranges of what has this key, by theirs; which of an enum's are there say the lines.
-fn ranged(of: &Of, key: &str, lines: Option<&Lines>, found: &mut Vec<(String, &'static Field)>) {
-    let mut each = |field: &'static Field| {
-        let key = format!("{key}.{}", field.name);
-        ranged(&field.typed, &key, lines, found);
-        if !field.error.is_empty() {
-            found.push((key, field));
-        }
-    };
-    match of {
-        Of::Value => {}
-        Of::Record(record) => record.fields.iter().for_each(each),
-        Of::List(list) => {
-            let is_chosen =
-                |name: &str| lines.is_none_or(|lines| lines.get(key).is_some_and(|chosen| chosen == name));
-            for variant in list.enumerators.iter().filter(|variant| is_chosen(variant.name)) {
-                for field in variant.fields {
-                    match field.typed {
-                        Of::Record(record) => record.fields.iter().for_each(&mut each),
-                        Of::Value | Of::List(_) => each(field),
+/// Those of these fields and of all in them that have ranges, by their keys; which of an enum's are there say the lines.
+fn ranged(
+    fields: &'static [Field],
+    above: &str,
+    lines: Option<&Lines>,
+    found: &mut Vec<(String, &'static Field)>,
+) {
+    for field in fields {
+        let key = if above.is_empty() { field.name.to_owned() } else { format!("{above}.{}", field.name) };
+        match &field.typed {
+            Of::Value => {}
+            Of::Record(record) => ranged(record.fields, &key, lines, found),
+            Of::List(list) => {
+                let is_chosen = |name: &str| lines.is_none_or(|lines| lines[&key] == name);
+                for variant in list.enumerators.iter().filter(|variant| is_chosen(variant.name)) {
+                    match variant.fields {
+                        [Field { typed: Of::Record(record), .. }] => {
+                            ranged(record.fields, &key, lines, found)
+                        }
+                        fields => ranged(fields, &key, lines, found),
                     }
                 }
             }
+        }
+        if !field.error.is_empty() {
+            found.push((key, field));
         }
     }
 }
@@ -47,9 +49,7 @@ pub(crate) fn all_ranged(of: Option<&ChainSettings<'_>>) -> Vec<(String, &'stati
             .map(|(key, value)| (key.into(), value.into()))
             .collect()
     });
-    for (key, of) in [("sampler", Sampler::OF), ("estimator", Estimator::OF), ("prior", Prior::OF)] {
-        ranged(&of, key, lines.as_ref(), &mut found);
-    }
+    ranged(ChainSettings::RECORD.fields, "", lines.as_ref(), &mut found);
     found
 }
 
@@ -57,7 +57,8 @@ pub(crate) fn all_ranged(of: Option<&ChainSettings<'_>>) -> Vec<(String, &'stati
 fn outside<R: Scalar>(field: &Field) -> Vec<f64> {
     let Range { low: (low, _), high: (high, _), held } = field.range;
     if field.of != "f64" {
-        return vec![low - 1.0];
+        let of_u32 = |x: &f64| (0.0..4294967296.0).contains(x) && !field.range.has(*x);
+        return [low - 1.0, high, high + 1.0].into_iter().filter(of_u32).collect();
     }
     let rounded = |x| R::from_f64(x).to_f64();
     let has = |x: &f64| match held {
@@ -71,8 +72,11 @@ fn outside<R: Scalar>(field: &Field) -> Vec<f64> {
     [&never[..], &ends, &small].concat().into_iter().filter(|x| !has(x)).collect()
 }
 
-/// The settings with each of their numbers outside its range, and the error that says so.
-pub(crate) fn refused<R: Scalar>(base: &ChainSettings<'static>) -> Vec<(Error, ChainSettings<'static>)> {
+/// The settings with each of their numbers whose key begins so outside its range, and the error that says so.
+pub(crate) fn refused<R: Scalar>(
+    base: &ChainSettings<'static>,
+    start: &str,
+) -> Vec<(Error, ChainSettings<'static>)> {
     let each = |(key, field): (String, &'static Field)| {
         let error = *Error::ALL.iter().find(|error| error.name() == field.error).expect("an error");
         let with = move |bad| {
@@ -81,5 +85,5 @@ pub(crate) fn refused<R: Scalar>(base: &ChainSettings<'static>) -> Vec<(Error, C
         };
         outside::<R>(field).into_iter().map(with)
     };
-    all_ranged(Some(base)).into_iter().flat_map(each).collect()
+    all_ranged(Some(base)).into_iter().filter(|(key, _)| key.starts_with(start)).flat_map(each).collect()
 }

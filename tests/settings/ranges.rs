@@ -27,7 +27,7 @@ fn bases() -> Vec<ChainSettings<'static>> {
 
 /// Settings with the error they must give.
 pub(super) fn all_refused() -> Vec<(Error, ChainSettings<'static>)> {
-    bases().iter().flat_map(refused::<f32>).collect()
+    bases().iter().flat_map(|base| refused::<f32>(base, "")).collect()
 }
 
 #[test]

@@ -12,10 +12,6 @@ pub(super) fn rsgld_at(step_size: f64, likelihood_scale: f64, noise: NoiseScale)
 /// Settings with the error they must give.
 pub(crate) fn refused() -> Vec<(Error, ChainSettings<'static>)> {
     let mut all = vec![
-        (Error::DataLen, ChainSettings { data_len: 0, ..good() }),
-        (Error::ChainIndex, ChainSettings { chain_index: CHAIN_COUNT_MAX, ..good() }),
-        (Error::ChainIndex, ChainSettings { chain_index: u32::MAX, ..good() }),
-        (Error::Thinning, ChainSettings { thinning: 0, ..good() }),
         // The polynomial's first step overflows.
         (Error::StepSize, at_steps(Schedule::polynomial(1e200, 1e-200, 1.0))),
         (Error::BetaMax, rsgld(3.0, NoiseScale::Langevin, |mh| (mh.tune_beta, mh.beta_max) = (true, 2.9))),

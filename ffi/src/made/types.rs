@@ -856,7 +856,7 @@ pub struct sgmcmc_sampler {
     /// _RULE: What moves theta.
     pub rule: sgmcmc_rule,
     /// _RULE: eta for every step, on the gradient of the log posterior summed over all data. A value of 0 with all else
-    /// at its default, as it begins, is one that is to be found, by sgmcmc_chain_warm_up_f32 and _f64; a step before
+    /// at its default, as it begins, is one that is to be found, by sgmcmc_chain_warm_up_f32 and _f64. A step before
     /// that takes what the model's step_size says, and is refused with SGMCMC_ERROR_NO_STEP_SIZE where there is none.
     /// SGMCMC_SCHEDULE_CALLBACK is the same: a warm-up finds one, and then the model's step_size is not asked.
     pub step_size: sgmcmc_schedule,
@@ -880,7 +880,7 @@ pub struct sgmcmc_sampler {
     /// _METROPOLIS_HASTINGS: Every how many steps the tuner judges beta; 0 is one epoch, n/m rounded up. Must be 0
     /// without tune_beta. Default 0.
     pub tune_interval: u64,
-    /// _METROPOLIS_HASTINGS: With tune_step_size the acceptance rate that is aimed at, between 0 and 1; 0 is the
+    /// _METROPOLIS_HASTINGS: With tune_step_size the acceptance rate that is aimed at, between 0 and 1. 0 is the
     /// proposal's own, at which a long chain goes farthest: 0.234 with the random walk, 0.574 with SGLD, 0.4 with RSGLD
     /// and 0.65 with HMC. Where batch noise allows less, the aim is a share of what it allows, and step_size_capped of
     /// the statistics is 1. Default 0.
@@ -951,6 +951,92 @@ pub struct sgmcmc_prior {
     pub precisions: *const f64,
     /// Room.
     pub reserved2: [u64; 2],
+}
+
+/// A range of theta with a step size, a prior and a switch of its own; what no block covers follows the chain's
+/// settings. Call sgmcmc_block_init first, then set start, len and what should differ from the defaults. What the
+/// prior's kind does not use must have its default, or is refused by name.
+#[derive(Clone, Copy, Debug)]
+#[repr(C)]
+pub struct sgmcmc_block {
+    /// The first parameter, counted from 0. No default.
+    pub start: usize,
+    /// How many there are. At least 1. No default.
+    pub len: usize,
+    /// Multiplies the step size of a rule, or epsilon of SGLD and RSGLD and the square of their sigma; of the random
+    /// walk delta squared, and of HMC epsilon squared. SGMCMC_RULE_RECIPE and
+    /// SGMCMC_PRECONDITIONER_POSITION_DEPENDENT_DENSE take 1 only. Positive and finite in the precision of theta.
+    /// Default 1.
+    pub step_size_factor: f64,
+    /// Whether these parameters are never written. Their factor and prior must be in range all the same: settings that a
+    /// chain is handed over to may not freeze them. Not with SGMCMC_RULE_RECIPE or
+    /// SGMCMC_PRECONDITIONER_POSITION_DEPENDENT_DENSE. Default 0.
+    pub frozen: i32,
+    /// Room.
+    pub reserved: i32,
+    /// The prior of these parameters in place of the chain's: SGMCMC_PRIOR_FLAT, _GAUSSIAN or _SPIKE_AND_SLAB, and then
+    /// the chain's is not SGMCMC_PRIOR_CALLBACK. Default SGMCMC_PRIOR_CHAIN: the chain's.
+    pub prior: sgmcmc_prior,
+}
+
+/// Everything that decides a chain's draws, with its data and its start. Call sgmcmc_chain_settings_init first, then set
+/// data_len, batch.len and what should differ from the defaults. What has no default is 0 until it is set.
+///
+/// A struct within has a kind, and the settings of every kind: those that the chosen one does not use must have their
+/// defaults, or are refused by name. Their defaults are not all 0: a struct within that is to have them again is copied
+/// from settings that were just initialized. Vectors and blocks are pointed to, and copied when a chain is made. An enum
+/// is an int32_t so that any number can be told from a known one.
+#[derive(Clone, Copy, Debug)]
+#[repr(C)]
+pub struct sgmcmc_chain_settings {
+    /// sizeof(sgmcmc_chain_settings) of the caller's header, set by sgmcmc_chain_settings_init.
+    pub struct_size: usize,
+    /// sizeof(sgmcmc_block) of the caller's header: what lies beyond takes its default. No default: must be set where
+    /// there are blocks.
+    pub block_size: usize,
+    /// The seed that all chains of one run share. Default 0.
+    pub seed: u64,
+    /// Which of the seed's chains this is; their random numbers never overlap. Below 65536. Default 0.
+    pub chain_index: u32,
+    /// n, how many data there are. From 1 to 2^32 - 1. No default.
+    pub data_len: u32,
+    /// How minibatches are drawn. Metropolis-Hastings takes SGMCMC_BATCH_WITHOUT_REPLACEMENT and SGMCMC_BATCH_ALL.
+    pub batch: sgmcmc_batch,
+    /// Passes over all data, and batches, come in pieces of at most this many; 0 asks for each in one call, for all data
+    /// without indices. Default 0.
+    pub chunk_len: u32,
+    /// enum sgmcmc_moments. Which running means and variances are kept. Default _NONE.
+    pub moments: i32,
+    /// What moves theta.
+    pub sampler: sgmcmc_sampler,
+    /// How the gradient is estimated. All but SGMCMC_ESTIMATOR_PLAIN want batches without repetitions, and not
+    /// SGMCMC_BATCH_ALL, which a length of n without replacement is, too. By epochs SGMCMC_ESTIMATOR_PRACTICAL and
+    /// SGMCMC_ESTIMATOR_SVRG want a length below n as well; SGMCMC_ESTIMATOR_SAGA takes neither epochs nor the caller's
+    /// batches. Metropolis-Hastings along the gradient goes with SGMCMC_ESTIMATOR_FIXED_CENTRE of them. HMC on batches
+    /// is worse off with it, since its trajectories then follow another gradient than that of the energy by which they
+    /// are accepted.
+    pub estimator: sgmcmc_estimator,
+    /// What is done with a large gradient. Must be SGMCMC_CLIPPING_NONE with SGMCMC_PROPOSAL_RANDOM_WALK, which has
+    /// none.
+    pub clipping: sgmcmc_clipping,
+    /// The prior.
+    pub prior: sgmcmc_prior,
+    /// Steps before the first draw is kept. Default 0.
+    pub burn_in: u64,
+    /// Every how many steps a draw is kept after that. At least 1. Default 1.
+    pub thinning: u64,
+    /// block_count ranges of parameters with settings of their own, in ascending order, apart from each other; each as
+    /// long as block_size says. Default NULL.
+    pub blocks: *const sgmcmc_block,
+    /// How many. Default 0: none, whatever blocks is.
+    pub block_count: usize,
+    /// The most of the processor's instruction sets that the chain may use: enum sgmcmc_simd. Default 0: whatever there
+    /// is; so SGMCMC_SIMD_NONE, which is 0, limits nothing. Of a library for several x86 instruction sets, a chain takes
+    /// the widest that this processor has and that is not above this; a library for one uses that. Sets of other
+    /// machines limit nothing. The bits are the same; sgmcmc_chain_simd_level_f32 and _f64 tell which it is.
+    pub simd_level: i32,
+    /// Room.
+    pub reserved: i32,
 }
 
 /// Counts and rates of a chain so far.

@@ -187,7 +187,7 @@ fn a_release_may_add_only() {
     assert_eq!(after(grown), [""; 0]);
 }
 
-/// The dump's numbers for one model, as assertions that a compiler checks.
+/// The dump's numbers for one model, and its signatures, as assertions that a compiler checks.
 fn assertions(model: usize) -> String {
     let mut text = String::from("#include \"sgmcmc.h\"\n#include \"../ffi/fuzz/refusals.h\"\n");
     for line in now().lines() {
@@ -207,6 +207,12 @@ fn assertions(model: usize) -> String {
             ["enumerator", name, value] => {
                 let value = value.split(' ').next().unwrap();
                 writeln!(text, "_Static_assert((int){name} == {value}, \"{name}\");").unwrap();
+            }
+            ["function" | "callback", name, signature] => {
+                let (result, parameters) = signature.split_once(" (").unwrap();
+                let of = if words[0] == "function" { format!("&{name}") } else { format!("({name})0") };
+                let assertion = format!("_Generic({of}, {result} (*)({parameters}: 1)");
+                writeln!(text, "_Static_assert({assertion}, \"{name}\");").unwrap();
             }
             _ => {}
         }

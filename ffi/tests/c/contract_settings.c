@@ -73,11 +73,8 @@ static void ranges(void)
 {
     const double bad[] = {(double)NAN, (double)INFINITY, -(double)INFINITY, -1.0, 0.0};
     settings_sgld(&good);
-    REFUSES_SETTING(REFUSED_CHAIN_INDEX, chain_index, SGMCMC_CHAIN_COUNT_MAX);
-    REFUSES_SETTING(REFUSED_DATA_LEN, data_len, 0);
     REFUSES_SETTING(REFUSED_BATCH_LEN, batch.len, 0);
     REFUSES_SETTING(REFUSED_BATCH_LEN, batch.len, DATA_LEN + 1);
-    REFUSES_SETTING(REFUSED_THINNING, thinning, 0);
     REFUSES_SETTING(REFUSED_TEMPERATURE, sampler.temperature.value, -1e-300);
     for (int i = 0; i < 5; i++) {
         if (bad[i] != 0.0)

@@ -417,16 +417,17 @@ struct sgmcmc_block; start::Csize_t; len::Csize_t; step_size_factor::Float64; fr
     prior::sgmcmc_prior; end
 
 @doc raw"""
-    A range of parameters with settings of its own; parameters in no block follow the chain's settings. Call
-    sgmcmc_block_init first, then set start, len and what should differ from the defaults. What the prior's kind does
-    not use must have its default, or is refused by name.
-    start: The first parameter, counted from 0. Default 0.
-    len: How many there are, at least 1. No default.
+    A range of theta with a step size, a prior and a switch of its own; what no block covers follows the chain's
+    settings. Call sgmcmc_block_init first, then set start, len and what should differ from the defaults. What the
+    prior's kind does not use must have its default, or is refused by name.
+    start: The first parameter, counted from 0. No default.
+    len: How many there are. At least 1. No default.
     step_size_factor: Multiplies the step size of a rule, or epsilon of SGLD and RSGLD and the square of their sigma;
-        of the random walk delta squared, and of HMC epsilon squared. Positive; 1, the default, leaves it.
-        SGMCMC_RULE_RECIPE and SGMCMC_PRECONDITIONER_POSITION_DEPENDENT_DENSE take 1 only.
-    frozen: Whether these parameters are never written. Their factor and prior must be in range all the same:
-        sgmcmc_chain_hand_over_f32 may take settings that do not freeze them. Not with SGMCMC_RULE_RECIPE or
+        of the random walk delta squared, and of HMC epsilon squared. SGMCMC_RULE_RECIPE and
+        SGMCMC_PRECONDITIONER_POSITION_DEPENDENT_DENSE take 1 only. Positive and finite in the precision of theta.
+        Default 1.
+    frozen: Whether these parameters are never written. Their factor and prior must be in range all the same: settings
+        that a chain is handed over to may not freeze them. Not with SGMCMC_RULE_RECIPE or
         SGMCMC_PRECONDITIONER_POSITION_DEPENDENT_DENSE. Default 0.
     prior: The prior of these parameters in place of the chain's: SGMCMC_PRIOR_FLAT, _GAUSSIAN or _SPIKE_AND_SLAB, and
         then the chain's is not SGMCMC_PRIOR_CALLBACK. Default SGMCMC_PRIOR_CHAIN: the chain's.
@@ -520,7 +521,7 @@ enum_fields(::Type{sgmcmc_sampler}) = (kind = sgmcmc_sampler_kind, schedule_unit
         about 0.8. On all data there is nothing to find. More is in docs/src/equations.md. Default 0.
     rule: _RULE: What moves theta.
     step_size: _RULE: eta for every step, on the gradient of the log posterior summed over all data. A value of 0 with
-        all else at its default, as it begins, is one that is to be found, by sgmcmc_chain_warm_up_f32 and _f64; a
+        all else at its default, as it begins, is one that is to be found, by sgmcmc_chain_warm_up_f32 and _f64. A
         step before that takes what the model's step_size says, and is refused with SGMCMC_ERROR_NO_STEP_SIZE where
         there is none. SGMCMC_SCHEDULE_CALLBACK is the same: a warm-up finds one, and then the model's step_size is
         not asked.
@@ -539,7 +540,7 @@ enum_fields(::Type{sgmcmc_sampler}) = (kind = sgmcmc_sampler_kind, schedule_unit
     tune_interval: _METROPOLIS_HASTINGS: Every how many steps the tuner judges beta; 0 is one epoch, n/m rounded up.
         Must be 0 without tune_beta. Default 0.
     target_acceptance: _METROPOLIS_HASTINGS: With tune_step_size the acceptance rate that is aimed at, between 0 and
-        1; 0 is the proposal's own, at which a long chain goes farthest: 0.234 with the random walk, 0.574 with SGLD,
+        1. 0 is the proposal's own, at which a long chain goes farthest: 0.234 with the random walk, 0.574 with SGLD,
         0.4 with RSGLD and 0.65 with HMC. Where batch noise allows less, the aim is a share of what it allows, and
         step_size_capped of the statistics is 1. Default 0.
 """ sgmcmc_sampler
@@ -590,25 +591,24 @@ enum_fields(::Type{sgmcmc_chain_settings}) = (moments = sgmcmc_moments, simd_lev
     block_size: sizeof(sgmcmc_block) of the caller's header: what lies beyond takes its default. No default: must be
         set where there are blocks.
     seed: The seed that all chains of one run share. Default 0.
-    chain_index: Which of the seed's chains this is, below SGMCMC_CHAIN_COUNT_MAX; their random numbers never overlap.
-        Default 0.
-    data_len: n, how many data there are, from 1 to 2^32 - 1. No default: must be set.
+    chain_index: Which of the seed's chains this is; their random numbers never overlap. Below 65536. Default 0.
+    data_len: n, how many data there are. From 1 to 2^32 - 1. No default.
     batch: How minibatches are drawn. Metropolis-Hastings takes SGMCMC_BATCH_WITHOUT_REPLACEMENT and SGMCMC_BATCH_ALL.
-    chunk_len: Passes over all data, and batches, come in pieces of at most this many. Default 0: each in one call,
-        all data without indices.
-    moments: Which running means and variances are kept: enum sgmcmc_moments. Default SGMCMC_MOMENTS_NONE.
+    chunk_len: Passes over all data, and batches, come in pieces of at most this many; 0 asks for each in one call,
+        for all data without indices. Default 0.
+    moments: enum sgmcmc_moments. Which running means and variances are kept. Default _NONE.
     sampler: What moves theta.
     estimator: How the gradient is estimated. All but SGMCMC_ESTIMATOR_PLAIN want batches without repetitions, and not
-        SGMCMC_BATCH_ALL, which a batch.len of data_len without replacement is, too; SGMCMC_ESTIMATOR_PRACTICAL and
-        _SVRG want a batch.len below data_len by epochs as well, and SGMCMC_ESTIMATOR_SAGA neither epochs nor the
-        caller's batches. Metropolis-Hastings along the gradient goes with SGMCMC_ESTIMATOR_FIXED_CENTRE of them; HMC
+        SGMCMC_BATCH_ALL, which a length of n without replacement is, too. By epochs SGMCMC_ESTIMATOR_PRACTICAL and
+        SGMCMC_ESTIMATOR_SVRG want a length below n as well; SGMCMC_ESTIMATOR_SAGA takes neither epochs nor the
+        caller's batches. Metropolis-Hastings along the gradient goes with SGMCMC_ESTIMATOR_FIXED_CENTRE of them. HMC
         on batches is worse off with it, since its trajectories then follow another gradient than that of the energy
         by which they are accepted.
     clipping: What is done with a large gradient. Must be SGMCMC_CLIPPING_NONE with SGMCMC_PROPOSAL_RANDOM_WALK, which
         has none.
     prior: The prior.
     burn_in: Steps before the first draw is kept. Default 0.
-    thinning: Every how many steps a draw is kept after that, from 1. Default 1.
+    thinning: Every how many steps a draw is kept after that. At least 1. Default 1.
     blocks: block_count ranges of parameters with settings of their own, in ascending order, apart from each other;
         each as long as block_size says. Default NULL.
     block_count: How many. Default 0: none, whatever blocks is.
