@@ -68,8 +68,8 @@ typedef struct sgmcmc_rule {
     // _SGHMC: beta, the friction's share whose noise the gradient brings already, new in every step: eta nu^2/(2 tau),
     // at most alpha. At least 0. Default 0.
     double noise_estimate;
-    // _SGHMC: Every how many steps the velocity is drawn anew, as published, which does not sample the posterior: at k
-    // = 1, 2, 7 and 50 and alpha = 0.1 a variance is 0.505, 0.663, 0.868 and 0.983 of what it should be. 0 for never.
+    // _SGHMC: Every how many steps the velocity is drawn anew, as published, which does not sample the posterior; 0 for
+    // never. At k = 1, 2, 7 and 50 and alpha = 0.1 a variance is 0.505, 0.663, 0.868 and 0.983 of what it should be.
     // More is in docs/src/equations.md. Default 0.
     uint64_t redraw_interval;
     double beta1; // _ADAM: beta1, the decay of the mean gradient. At least 0 and below 1. Default 0.9.

@@ -28,8 +28,8 @@ part! {
     friction: f64 = FRICTION => above(0.0).at_most(1.0), Friction;
     /// β̂, the friction's share whose noise the gradient brings already, new in every step: ην²/(2τ), at most α.
     noise_estimate: f64 = 0.0 => at_least(0.0), NoiseEstimate;
-    /// Every how many steps the velocity is drawn anew, as published, which does not sample the posterior: at k = 1, 2, 7
-    /// and 50 and α = 0.1 a variance is 0.505, 0.663, 0.868 and 0.983 of what it should be. 0 for never.
+    /// Every how many steps the velocity is drawn anew, as published, which does not sample the posterior; 0 for never.
+    /// At k = 1, 2, 7 and 50 and α = 0.1 a variance is 0.505, 0.663, 0.868 and 0.983 of what it should be.
     ///
     /// That is Algorithm 2 of Chen, Fox and Guestrin 2014. No half kick goes with a fresh v, which moves θ by all of it.
     /// After every k-th step, with ρ = 1 - α and as η falls at a fixed α, a variance is

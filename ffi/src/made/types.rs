@@ -235,8 +235,8 @@ pub enum sgmcmc_thermostat {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(C)]
 pub enum sgmcmc_splitting {
-    /// One after the other, as published first. With gamma = alpha + eta nu^2/(2 tau), nu^2 the variance of the
-    /// gradient's noise, the variance on a Gaussian tends, as eta -> 0 at a fixed alpha, to gamma/(1 - sqrt(1 - 2
+    /// One after the other, as published first. Let gamma be alpha + eta nu^2/(2 tau), nu^2 the variance of the
+    /// gradient's noise. The variance on a Gaussian tends, as eta -> 0 at a fixed alpha, to gamma/(1 - sqrt(1 - 2
     /// gamma)) of what it should be, 0.947 for gamma = 0.1; where gamma is 1/2 or more the chain diverges. The bias
     /// falls with the square root of eta where alpha does so too, as alpha = h D does for a step h = sqrt(eta) and a
     /// fixed friction D of the equation.
@@ -713,8 +713,8 @@ pub struct sgmcmc_rule {
     /// _SGHMC: beta, the friction's share whose noise the gradient brings already, new in every step: eta nu^2/(2 tau),
     /// at most alpha. At least 0. Default 0.
     pub noise_estimate: f64,
-    /// _SGHMC: Every how many steps the velocity is drawn anew, as published, which does not sample the posterior: at k
-    /// = 1, 2, 7 and 50 and alpha = 0.1 a variance is 0.505, 0.663, 0.868 and 0.983 of what it should be. 0 for never.
+    /// _SGHMC: Every how many steps the velocity is drawn anew, as published, which does not sample the posterior; 0 for
+    /// never. At k = 1, 2, 7 and 50 and alpha = 0.1 a variance is 0.505, 0.663, 0.868 and 0.983 of what it should be.
     /// More is in docs/src/equations.md. Default 0.
     pub redraw_interval: u64,
     /// _ADAM: beta1, the decay of the mean gradient. At least 0 and below 1. Default 0.9.
@@ -1195,9 +1195,9 @@ pub struct sgmcmc_pilot_settings {
     pub pair_count: u32,
     /// How many products with the curvature Lanczos' method takes. It finds the largest curvature from below, and
     /// exactly with d of them; 16 are within a few per cent for the spectra of most models. That is of all data where
-    /// pair_count batches hold them; else of so many batches of an epoch, each product the same, which a datum is not in
-    /// by a chance of 1 - pair_count m/n (of exp(-pair_count m/n) in a build without the family batches, which draws
-    /// them afresh): where single data have much of the curvature, take pairs up to n/m, rounded up, or a larger
+    /// pair_count batches hold them; else of so many batches of an epoch, each product the same. A datum is in none of
+    /// these by a chance of 1 - pair_count m/n, or of exp(-pair_count m/n) in a build without the family batches, which
+    /// draws them afresh. Where single data have much of the curvature, take pairs up to n/m, rounded up, or a larger
     /// batch_len. This and difference mean nothing to a random walk, which asks for no gradients. From 1 to 256; default
     /// 16.
     pub product_count: u32,

@@ -127,8 +127,8 @@ const SGMCMC_CHAIN_COUNT_MAX = 65536
 
 @doc raw"""
     How the thermostat's equations are split into a step: docs/src/rules.md has them.
-    SGMCMC_SPLITTING_EULER: One after the other, as published first. With gamma = alpha + eta nu^2/(2 tau), nu^2 the
-        variance of the gradient's noise, the variance on a Gaussian tends, as eta -> 0 at a fixed alpha, to gamma/(1
+    SGMCMC_SPLITTING_EULER: One after the other, as published first. Let gamma be alpha + eta nu^2/(2 tau), nu^2 the
+        variance of the gradient's noise. The variance on a Gaussian tends, as eta -> 0 at a fixed alpha, to gamma/(1
         - sqrt(1 - 2 gamma)) of what it should be, 0.947 for gamma = 0.1; where gamma is 1/2 or more the chain
         diverges. The bias falls with the square root of eta where alpha does so too, as alpha = h D does for a step h
         = sqrt(eta) and a fixed friction D of the equation.
@@ -356,8 +356,8 @@ enum_fields(::Type{sgmcmc_rule}) = (kind = sgmcmc_rule_kind, velocity = sgmcmc_v
     noise_estimate: _SGHMC: beta, the friction's share whose noise the gradient brings already, new in every step: eta
         nu^2/(2 tau), at most alpha. At least 0. Default 0.
     redraw_interval: _SGHMC: Every how many steps the velocity is drawn anew, as published, which does not sample the
-        posterior: at k = 1, 2, 7 and 50 and alpha = 0.1 a variance is 0.505, 0.663, 0.868 and 0.983 of what it should
-        be. 0 for never. More is in docs/src/equations.md. Default 0.
+        posterior; 0 for never. At k = 1, 2, 7 and 50 and alpha = 0.1 a variance is 0.505, 0.663, 0.868 and 0.983 of
+        what it should be. More is in docs/src/equations.md. Default 0.
     beta1: _ADAM: beta1, the decay of the mean gradient. At least 0 and below 1. Default 0.9.
     beta2: _ADAM: beta2 > beta1^2, the decay of the squared gradient. Below 1. Default 0.999.
     lambda: _ADAM: lambda, which keeps a denominator from zero. Positive and finite, and so is the inverse of its
@@ -925,11 +925,11 @@ enum_fields(::Type{sgmcmc_estimate_settings}) = (weights = sgmcmc_draw_weight,)
     centroid_count: How many centroids each of the len digests has room for, from which quantiles are read: 0 for
         none, the default, else at least 16. As long as no more different numbers were drawn, quantiles are the
         draws', linear between the middles of successive ones. From then on the mass below a quantile q is off by at
-        most about e sqrt(q (1 - q)) + e^2/4, at the ends, too, and mostly by a tenth of that: e is pi/delta with
-        delta three quarters of the room for draws of one smooth law, 0.008 of the mass at the median with 256; twice
-        that where the law drifts or has long tails, and where digests of unlike laws were merged, but more at the
-        ends of laws that span tens of powers of e, such as a lognormal one of sigma = 30; three times that beside
-        numbers that are drawn often.
+        most about e sqrt(q (1 - q)) + e^2/4, at the ends, too, and mostly by a tenth of that. With delta three
+        quarters of the room, e is pi/delta for draws of one smooth law: 0.008 of the mass at the median with 256. It
+        is twice that where the law drifts or has long tails, and where digests of unlike laws were merged. It is more
+        at the ends of laws that span tens of powers of e, such as a lognormal one of sigma = 30, and three times that
+        beside numbers that are drawn often.
     window_len: For how many means of successive draws there is room, of which standard errors, effective sample sizes
         and intervals are made: 0 for none of these, else even and from 32 to 1024; default 128. A chain's memory is
         seen as long as it is below about an eighth of the run.
@@ -1047,11 +1047,11 @@ struct sgmcmc_pilot_settings; struct_size::Csize_t; seed::UInt64; pair_count::UI
         pair_count). From 4 to 65536; default 256.
     product_count: How many products with the curvature Lanczos' method takes. It finds the largest curvature from
         below, and exactly with d of them; 16 are within a few per cent for the spectra of most models. That is of all
-        data where pair_count batches hold them; else of so many batches of an epoch, each product the same, which a
-        datum is not in by a chance of 1 - pair_count m/n (of exp(-pair_count m/n) in a build without the family
-        batches, which draws them afresh): where single data have much of the curvature, take pairs up to n/m, rounded
-        up, or a larger batch_len. This and difference mean nothing to a random walk, which asks for no gradients.
-        From 1 to 256; default 16.
+        data where pair_count batches hold them; else of so many batches of an epoch, each product the same. A datum
+        is in none of these by a chance of 1 - pair_count m/n, or of exp(-pair_count m/n) in a build without the
+        family batches, which draws them afresh. Where single data have much of the curvature, take pairs up to n/m,
+        rounded up, or a larger batch_len. This and difference mean nothing to a random walk, which asks for no
+        gradients. From 1 to 256; default 16.
     difference: How far a difference of gradients reaches, in standard deviations of the posterior as the curvature in
         that direction has them; 0 is 2^-10 in double and 1/4 in float. Further where theta is so large that its
         rounding would show. At least 0 and at most 10; default 0.
