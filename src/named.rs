@@ -43,7 +43,7 @@ macro_rules! named {
                 fn check_ranges(&self) -> Result<(), $crate::Error> {
                     match *self { $(Self::$variant { $($($field,)*)? .. } => {
                         $($($(
-                            $crate::range::inside::<R>($range, Value::number($field), $crate::Error::$error)?;
+                            $crate::range::inside::<R>($range, $field, $crate::Error::$error)?;
                         )?)*)?
                     })* }
                     Ok(())

@@ -2,7 +2,7 @@
 
 use crate::Error;
 use crate::num::Real;
-use crate::schema::{Held, Range, above};
+use crate::schema::{Held, Range, Value, above, between};
 
 /// Settings whose entries say their ranges; what has none is never refused.
 pub(crate) trait Ranges<R: Real> {
@@ -13,14 +13,22 @@ pub(crate) trait Ranges<R: Real> {
 }
 
 /// `error` unless `x` is in the range, in the precision of θ where it is held in that.
-pub(crate) fn inside<R: Real>(range: Range, x: f64, error: Error) -> Result<(), Error> {
-    let rounded = |x: f64| R::from_f64(x).to_f64();
+#[inline(always)]
+pub(crate) fn inside<R: Real>(range: Range, x: impl Value, error: Error) -> Result<(), Error> {
     let good = match range.held {
-        Held::Given => range.has(x),
-        Held::InTheta => range.has(rounded(x)),
-        Held::Divisor => range.has(rounded(x)) && rounded(1.0 / (x * x)).is_finite(),
+        Held::Given => x.is_in(range),
+        Held::InTheta => in_theta::<R>(range, x.number()),
+        Held::Divisor => {
+            let x = x.number();
+            in_theta::<R>(range, x) && R::from_f64(1.0 / (x * x)).is_finite()
+        }
     };
     if good { Ok(()) } else { Err(error) }
+}
+
+#[inline(always)]
+fn in_theta<R: Real>(Range { low, high, .. }: Range, x: f64) -> bool {
+    between(R::from_f64(x), (R::from_f64(low.0), low.1), (R::from_f64(high.0), high.1))
 }
 
 /// `error` unless `x` is positive and finite in the precision of θ.

@@ -34,7 +34,7 @@ macro_rules! record {
             impl $crate::range::Ranges<f64> for $Name {
                 fn check_ranges(&self) -> Result<(), $crate::Error> {
                     $($($(
-                        $crate::range::inside::<f64>($range, Value::number(self.$field), $crate::Error::$error)?;
+                        $crate::range::inside::<f64>($range, self.$field, $crate::Error::$error)?;
                     )?)?)*
                     Ok(())
                 }
@@ -127,7 +127,7 @@ macro_rules! part {
             impl<$($lifetime,)? R: $crate::num::Real> $crate::range::Ranges<R> for $Name $(<$lifetime>)? {
                 fn check_ranges(&self) -> Result<(), $crate::Error> {
                     $($(
-                        $crate::range::inside::<R>($range, Value::number(self.$field), $crate::Error::$error)?;
+                        $crate::range::inside::<R>($range, self.$field, $crate::Error::$error)?;
                     )?)*
                     Ok(())
                 }

@@ -77,9 +77,14 @@ impl Range {
 
     /// Whether `number` is inside.
     pub fn has(self, number: f64) -> bool {
-        let Self { low, high, .. } = self;
-        (number > low.0 || low.1 && number == low.0) && (number < high.0 || high.1 && number == high.0)
+        between(number, self.low, self.high)
     }
+}
+
+/// Whether a number of any type is between two, each with whether it counts.
+#[inline(always)]
+pub(crate) fn between<N: PartialOrd>(number: N, low: (N, bool), high: (N, bool)) -> bool {
+    (number > low.0 || low.1 && number == low.0) && (number < high.0 || high.1 && number == high.0)
 }
 
 /// What a field can be.
@@ -88,10 +93,13 @@ pub(crate) trait Value: Copy {
     const UNKNOWN: Self;
 
     fn number(self) -> f64;
+
+    /// Whether it is in a range whose finite ends are of its type.
+    fn is_in(self, range: Range) -> bool;
 }
 
 macro_rules! values {
-    ($($type:ty, $unknown:expr, |$value:ident| $number:expr;)*) => { $(
+    ($($type:ty, $unknown:expr, |$value:ident| $number:expr, |$end:ident| $of_end:expr;)*) => { $(
         impl Value for $type {
             const UNKNOWN: Self = $unknown;
 
@@ -99,17 +107,23 @@ macro_rules! values {
                 let $value = self;
                 $number
             }
+
+            #[inline(always)]
+            fn is_in(self, range: Range) -> bool {
+                let of_type = |($end, counts): (f64, bool)| ($of_end, counts);
+                between(self, of_type(range.low), of_type(range.high))
+            }
         }
     )* };
 }
 
 values! {
-    f64, f64::NAN, |number| number;
-    u64, 0, |number| number as f64;
-    usize, 0, |number| number as f64;
-    u32, 0, |number| number.into();
-    i32, 0, |number| number.into();
-    bool, false, |flag| u32::from(flag).into();
+    f64, f64::NAN, |number| number, |end| end;
+    u64, 0, |number| number as f64, |end| end as u64;
+    usize, 0, |number| number as f64, |end| end as usize;
+    u32, 0, |number| number.into(), |end| end as u32;
+    i32, 0, |number| number.into(), |end| end as i32;
+    bool, false, |flag| u32::from(flag).into(), |end| end > 0.0;
 }
 
 macro_rules! typed {
