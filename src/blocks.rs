@@ -5,21 +5,32 @@ use crate::built;
 use crate::image::{Digest, Image, Sink, Source};
 use crate::num::{Column, MemoryUnit, Real, Vector, chunk_len, update, with_scratch};
 use crate::prior::{BoundPrior, Density, Prior};
+use crate::range::Ranges;
+use crate::record::entry;
+use crate::schema::{Of, Typed};
 use core::fmt;
 
-/// A range of θ with a step size, a prior and a switch of its own; what no block covers follows the chain's settings.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Block {
-    /// The first parameter.
-    pub start: usize,
-    /// How many there are, at least 1.
-    pub len: usize,
-    /// Multiplies the step size, > 0; default 1. For rules that is η, for proposals ε and σ².
-    pub step_size_factor: f64,
-    /// A frozen block is never written; default false.
-    pub frozen: bool,
-    /// Flat, Gaussian or spike and slab in place of the chain's prior; `None`, the default, keeps that.
-    pub prior: Option<Prior<'static>>,
+entry! {
+    /// A range of θ with a step size, a prior and a switch of its own; what no block covers follows the chain's settings.
+    Block;
+
+    /// A range that differs in nothing yet.
+    new(start: usize, len: usize);
+
+    /// The first parameter, counted from 0.
+    start: usize;
+    /// How many there are.
+    len: usize => at_least(1.0), BlockRange;
+    /// Multiplies the step size of a rule, or ε of SGLD and RSGLD and the square of their σ; of the random walk δ squared,
+    /// and of HMC ε squared. [`Rule::Recipe`](crate::rule::Rule::Recipe) and
+    /// [`Preconditioner::PositionDependentDense`](crate::precond::Preconditioner::PositionDependentDense) take 1 only.
+    step_size_factor: f64 = 1.0 => above(0.0).finite().in_theta(), BlockFactor;
+    /// Whether these parameters are never written. Their factor and prior must be in range all the same: settings that a
+    /// chain is handed over to may not freeze them. Not with [`Rule::Recipe`](crate::rule::Rule::Recipe) or
+    /// [`Preconditioner::PositionDependentDense`](crate::precond::Preconditioner::PositionDependentDense).
+    frozen: bool = false;
+    /// The prior of these parameters in place of the chain's, which then is no callback: any but one with vectors or a callback. `None` keeps the chain's.
+    prior: Option<Prior<'static>> = None;
 }
 
 /// Blocks that are made one by one when they are asked for, such as those of another language's structs.
@@ -50,6 +61,10 @@ pub enum BlockList<'a> {
     Slice(&'a [Block]),
     /// Blocks that are made when they are asked for.
     Source(&'a dyn BlockSource),
+}
+
+impl Typed for BlockList<'_> {
+    const OF: Of = Of::Value;
 }
 
 impl<'a> BlockList<'a> {
@@ -113,11 +128,6 @@ const _: () = assert!(3 + <Option<Prior<'static>> as Image<true>>::LEN <= ROW_LE
 const _: () = assert!(size_of::<Row>() == size_of::<MemoryUnit>());
 
 impl Block {
-    /// A range that differs in nothing yet.
-    pub fn new(start: usize, len: usize) -> Self {
-        Self { start, len, step_size_factor: 1.0, frozen: false, prior: None }
-    }
-
     /// Whether the range moves otherwise than the rest.
     pub(crate) fn changes_steps(&self) -> bool {
         self.frozen || self.step_size_factor != 1.0
@@ -161,15 +171,12 @@ impl Block {
 pub(crate) fn check<R: Real>(blocks: BlockList<'_>, dim: usize, prior: &Prior<'_>) -> Result<(), Error> {
     let mut from = 0;
     for block in blocks.iter().filter(|_| built::BLOCKS) {
-        let end = block.end().filter(|end| block.len > 0 && *end <= dim).ok_or(Error::BlockRange)?;
+        Ranges::<R>::check_ranges(&block)?;
+        let end = block.end().filter(|end| *end <= dim).ok_or(Error::BlockRange)?;
         if block.start < from {
             return Err(Error::BlockOverlap);
         }
         from = end;
-        let factor = R::from_f64(block.step_size_factor);
-        if !(factor > R::default() && factor.is_finite()) {
-            return Err(Error::BlockFactor);
-        }
         if let Some(own) = block.prior {
             if [own, *prior].contains(&Prior::Callback) || own.vectors().is_some() {
                 return Err(Error::BlockPrior);

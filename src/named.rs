@@ -12,7 +12,10 @@ macro_rules! named {
             $(
                 $(#[doc = $doc:literal])+ $(#[default $($default:tt)?])?
                 $variant:ident $(($part:ident: $part_type:ty))?
-                $({ $( $(#[doc = $field_doc:literal])+ $field:ident: $type:ty $(= $begun:expr)? ),* $(,)? })?
+                $({ $(
+                    $(#[doc = $field_doc:literal])+
+                    $field:ident: $type:ty $(= $begun:expr)? $(=> $range:expr, $error:ident)?
+                ),* $(,)? })?
                 = $number:literal $(in $family:ident)?,
             )*
         }
@@ -24,9 +27,29 @@ macro_rules! named {
         pub enum $name $(<$lifetime>)? {
             $(
                 $(#[doc = $doc])+ $(#[default $($default)?])?
-                $variant $(($part_type))? $({ $( $(#[doc = $field_doc])+ $field: $type ),* })?,
+                $variant $(($part_type))? $({ $(
+                    $(#[doc = $field_doc])+
+                    $(#[doc = concat!("\n\nRange: `", stringify!($range), "`.")])?
+                    $field: $type
+                ),* })?,
             )*
         }
+
+        #[allow(unused_imports, unused_variables, reason = "of fields and ranges each enum uses some")]
+        const _: () = {
+            use $crate::schema::{Value, above, at_least};
+
+            impl<$($lifetime,)? R: $crate::num::Real> $crate::range::Ranges<R> for $name $(<$lifetime>)? {
+                fn check_ranges(&self) -> Result<(), $crate::Error> {
+                    match *self { $(Self::$variant { $($($field,)*)? .. } => {
+                        $($($(
+                            $crate::range::inside::<R>($range, $field, $crate::Error::$error)?;
+                        )?)*)?
+                    })* }
+                    Ok(())
+                }
+            }
+        };
 
         impl $(<$lifetime>)? $name $(<$lifetime>)? {
             /// The names of all variants, for tests that none is forgotten.
@@ -54,7 +77,7 @@ macro_rules! named {
                             name: stringify!($field), of: stringify!($type),
                             typed: <$type as $crate::schema::Typed>::OF,
                             doc: &[$($field_doc),+], default: concat!($(stringify!($begun))?),
-                            range: $crate::schema::ANY, error: "",
+                            range: $crate::named::named!(@range $($range)?), error: concat!($(stringify!($error))?),
                         },)*)?
                     ],
                 }),*],
@@ -86,6 +109,12 @@ macro_rules! named {
             ),* $(; from $from)?
         });
     };
+    (@range) => { $crate::schema::ANY };
+    (@range $range:expr) => {{
+        #[allow(unused_imports, reason = "it is one of them")]
+        use $crate::schema::{above, at_least};
+        $range
+    }};
     (@ends $($entry:tt)+) => {
         #[allow(unused_imports, reason = "an enum whose variants hold nothing needs few")]
         const _: () = {

@@ -1,29 +1,42 @@
-//! The ranges that settings of several parts share.
+//! The ranges of settings: who checks them, and those that no entry can say.
 
 use crate::Error;
 use crate::num::Real;
+use crate::schema::{Held, Range, Value, above, between};
+
+/// Settings whose entries say their ranges; what has none is never refused.
+pub(crate) trait Ranges<R: Real> {
+    /// Refuses settings outside their ranges, in the precision of θ.
+    fn check_ranges(&self) -> Result<(), Error> {
+        Ok(())
+    }
+}
+
+/// `error` unless `x` is in the range, in the precision of θ where it is held in that.
+#[inline(always)]
+pub(crate) fn inside<R: Real>(range: Range, x: impl Value, error: Error) -> Result<(), Error> {
+    let good = match range.held {
+        Held::Given => x.is_in(range),
+        Held::InTheta => in_theta::<R>(range, x.number()),
+        Held::Divisor => {
+            let x = x.number();
+            in_theta::<R>(range, x) && R::from_f64(1.0 / (x * x)).is_finite()
+        }
+    };
+    if good { Ok(()) } else { Err(error) }
+}
+
+#[inline(always)]
+fn in_theta<R: Real>(Range { low, high, .. }: Range, x: f64) -> bool {
+    between(R::from_f64(x), (R::from_f64(low.0), low.1), (R::from_f64(high.0), high.1))
+}
 
 /// `error` unless `x` is positive and finite in the precision of θ.
 pub(crate) fn positive<R: Real>(x: f64, error: Error) -> Result<(), Error> {
-    let x = R::from_f64(x);
-    if x > R::default() && x.is_finite() { Ok(()) } else { Err(error) }
+    inside::<R>(above(0.0).finite().in_theta(), x, error)
 }
 
-/// `error` unless the running mean's decay β is in [0, 1).
-pub(crate) fn decay(beta: f64, error: Error) -> Result<(), Error> {
-    if (0.0..1.0).contains(&beta) { Ok(()) } else { Err(error) }
-}
-
-/// Refuses β1 outside [0, 1) and β2 outside (β1², 1): the mean may not outlast that of the squares it is divided by.
-pub(crate) fn decays(beta1: f64, beta2: f64) -> Result<(), Error> {
-    decay(beta1, Error::Beta1)?;
-    if beta2 > beta1 * beta1 && beta2 < 1.0 { Ok(()) } else { Err(Error::Beta2) }
-}
-
-/// `error` where λ is not positive and finite, or its inverse exceeds the scale that a preconditioner may have,
-/// [`Precision::FOURTH_ROOT`](crate::num::Precision::FOURTH_ROOT) squared.
-pub(crate) fn lambda<R: Real>(lambda: f64, error: Error) -> Result<(), Error> {
-    let usable =
-        lambda > 0.0 && R::from_f64(lambda).is_finite() && R::from_f64(1.0 / (lambda * lambda)).is_finite();
-    if usable { Ok(()) } else { Err(error) }
+/// Refuses a β2 that is not above β1²: the mean may not outlast that of the squares it is divided by.
+pub(crate) fn outlasts(beta1: f64, beta2: f64) -> Result<(), Error> {
+    if beta2 > beta1 * beta1 { Ok(()) } else { Err(Error::Beta2) }
 }

@@ -29,16 +29,12 @@ macro_rules! record {
 
         #[allow(unused_imports, reason = "of the ranges each record uses some")]
         const _: () = {
-            use $crate::schema::{ANY, SHARE, Value, above, at_least, within};
+            use $crate::schema::{ANY, SHARE, Value, above, at_least, at_most, within};
 
-            impl $Name {
-                /// Refuses settings outside their ranges.
-                #[allow(dead_code, reason = "a report is not refused")]
-                pub(crate) fn check_ranges(&self) -> Result<(), $crate::Error> {
+            impl $crate::range::Ranges<f64> for $Name {
+                fn check_ranges(&self) -> Result<(), $crate::Error> {
                     $($($(
-                        if !$range.has(Value::number(self.$field)) {
-                            return Err($crate::Error::$error);
-                        }
+                        $crate::range::inside::<f64>($range, self.$field, $crate::Error::$error)?;
                     )?)?)*
                     Ok(())
                 }
@@ -108,18 +104,6 @@ macro_rules! part {
             pub(crate) fn begun() -> Self {
                 Self { $($field: $crate::record::part!(@begun $($default)?)),+ }
             }
-
-            /// Refuses settings outside their ranges.
-            #[allow(dead_code, unused_imports, reason = "not every part has some")]
-            pub(crate) fn check_ranges(&self) -> Result<(), $crate::Error> {
-                use $crate::schema::{Value, above, at_least, within};
-                $($(
-                    if !$range.has(Value::number(self.$field)) {
-                        return Err($crate::Error::$error);
-                    }
-                )?)+
-                Ok(())
-            }
         }
 
         $crate::record::part!(@described $Name $(<$lifetime>)?, [$($title),+] {
@@ -137,7 +121,17 @@ macro_rules! part {
     ) => {
         #[allow(unused_imports, reason = "of the ranges each part uses some")]
         const _: () = {
-            use $crate::schema::{ANY, Described, Field, Of, Record, Typed, above, at_least, within};
+            use $crate::schema::{ANY, Described, Field, Of, Record, Typed, Value};
+            use $crate::schema::{above, at_least, below, finite, within};
+
+            impl<$($lifetime,)? R: $crate::num::Real> $crate::range::Ranges<R> for $Name $(<$lifetime>)? {
+                fn check_ranges(&self) -> Result<(), $crate::Error> {
+                    $($(
+                        $crate::range::inside::<R>($range, self.$field, $crate::Error::$error)?;
+                    )?)*
+                    Ok(())
+                }
+            }
 
             impl $(<$lifetime>)? Described for $Name $(<$lifetime>)? {
                 const RECORD: Record = Record {
@@ -187,3 +181,52 @@ macro_rules! part {
     };
 }
 pub(crate) use part;
+
+/// A struct that C has as well: as [`part`], but without words, and with `lines` only where it says so; what has no default
+/// is given to `new`.
+macro_rules! entry {
+    (
+        $(#[doc = $title:literal])+ $Name:ident $(<$lifetime:lifetime>)? $(, $lines:ident)?;
+        $(#[doc = $new:literal])+ new($($given:ident: $of:ty),*);
+        $(
+            $(#[doc = $doc:literal])+
+            $field:ident: $type:ty $(= $default:expr)? $(=> $range:expr, $error:ident)?;
+        )+
+    ) => {
+        $(#[doc = $title])+
+        #[derive(Clone, Copy, Debug, PartialEq)]
+        pub struct $Name $(<$lifetime>)? {
+            $(
+                $(#[doc = $doc])+
+                $(#[doc = concat!("\n\nDefault `", stringify!($default), "`.")])?
+                $(#[doc = concat!("\n\nRange: `", stringify!($range), "`.")])?
+                pub $field: $type,
+            )+
+        }
+
+        impl $(<$lifetime>)? $Name $(<$lifetime>)? {
+            $(#[doc = $new])+
+            pub fn new($($given: $of),*) -> Self {
+                Self { $($field: $crate::record::entry!(@begun $field $(, $default)?)),+ }
+            }
+        }
+
+        $crate::record::part!(@described $Name $(<$lifetime>)?, [$($title),+] {
+            $( [$($doc),+] $field: $type = ($($default)?) => ($($range, $error)?); )+
+        });
+        $crate::record::entry!(@ends [$($lines)?] $(@$lifetime)? $Name $(<$lifetime>)? { $($field: $type),+ });
+    };
+    (@ends [] $($entry:tt)+) => {};
+    (@ends [lines] $($entry:tt)+) => {
+        const _: () = {
+            use $crate::Error;
+            use $crate::text::{Digests, Fresh, Key, Lines, below, lines};
+            use core::fmt::Write;
+
+            lines! { struct $($entry)+ }
+        };
+    };
+    (@begun $given:ident) => { $given };
+    (@begun $field:ident, $default:expr) => { $default };
+}
+pub(crate) use entry;

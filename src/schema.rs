@@ -8,24 +8,50 @@ pub struct Range {
     pub low: (f64, bool),
     /// The upper end, likewise.
     pub high: (f64, bool),
+    /// Which number has to be inside.
+    pub held: Held,
+}
+
+/// A number as a part holds it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Held {
+    /// As it is given.
+    Given,
+    /// In the precision of θ.
+    InTheta,
+    /// In the precision of θ, in which the inverse of its square is finite, too.
+    Divisor,
 }
 
 /// Whatever its type can be.
-pub(crate) const ANY: Range = Range { low: (f64::NEG_INFINITY, true), high: (f64::INFINITY, true) };
+pub(crate) const ANY: Range =
+    Range { low: (f64::NEG_INFINITY, true), high: (f64::INFINITY, true), held: Held::Given };
 
 /// A share of something.
 pub(crate) const SHARE: Range = within(0.0, 1.0);
 
 pub(crate) const fn above(low: f64) -> Range {
-    Range { low: (low, false), high: (f64::INFINITY, true) }
+    Range { low: (low, false), ..ANY }
 }
 
 pub(crate) const fn at_least(low: f64) -> Range {
-    Range { low: (low, true), high: (f64::INFINITY, true) }
+    Range { low: (low, true), ..ANY }
 }
 
 pub(crate) const fn within(low: f64, high: f64) -> Range {
-    Range { low: (low, true), high: (high, true) }
+    at_least(low).at_most(high)
+}
+
+pub(crate) const fn below(high: f64) -> Range {
+    ANY.below(high)
+}
+
+pub(crate) const fn at_most(high: f64) -> Range {
+    ANY.at_most(high)
+}
+
+pub(crate) const fn finite() -> Range {
+    Range { low: (f64::NEG_INFINITY, false), ..ANY.finite() }
 }
 
 impl Range {
@@ -33,11 +59,32 @@ impl Range {
         Self { high: (high, true), ..self }
     }
 
+    pub(crate) const fn below(self, high: f64) -> Self {
+        Self { high: (high, false), ..self }
+    }
+
+    pub(crate) const fn finite(self) -> Self {
+        self.below(f64::INFINITY)
+    }
+
+    pub(crate) const fn in_theta(self) -> Self {
+        Self { held: Held::InTheta, ..self }
+    }
+
+    pub(crate) const fn as_divisor(self) -> Self {
+        Self { held: Held::Divisor, ..self }
+    }
+
     /// Whether `number` is inside.
     pub fn has(self, number: f64) -> bool {
-        let Self { low, high } = self;
-        (number > low.0 || low.1 && number == low.0) && (number < high.0 || high.1 && number == high.0)
+        between(number, self.low, self.high)
     }
+}
+
+/// Whether a number of any type is between two, each with whether it counts.
+#[inline(always)]
+pub(crate) fn between<N: PartialOrd>(number: N, low: (N, bool), high: (N, bool)) -> bool {
+    (number > low.0 || low.1 && number == low.0) && (number < high.0 || high.1 && number == high.0)
 }
 
 /// What a field can be.
@@ -46,10 +93,13 @@ pub(crate) trait Value: Copy {
     const UNKNOWN: Self;
 
     fn number(self) -> f64;
+
+    /// Whether it is in a range whose finite ends are of its type.
+    fn is_in(self, range: Range) -> bool;
 }
 
 macro_rules! values {
-    ($($type:ty, $unknown:expr, |$value:ident| $number:expr;)*) => { $(
+    ($($type:ty, $unknown:expr, |$value:ident| $number:expr, |$end:ident| $of_end:expr;)*) => { $(
         impl Value for $type {
             const UNKNOWN: Self = $unknown;
 
@@ -57,16 +107,23 @@ macro_rules! values {
                 let $value = self;
                 $number
             }
+
+            #[inline(always)]
+            fn is_in(self, range: Range) -> bool {
+                let of_type = |($end, counts): (f64, bool)| ($of_end, counts);
+                between(self, of_type(range.low), of_type(range.high))
+            }
         }
     )* };
 }
 
 values! {
-    f64, f64::NAN, |number| number;
-    u64, 0, |number| number as f64;
-    u32, 0, |number| number.into();
-    i32, 0, |number| number.into();
-    bool, false, |flag| u32::from(flag).into();
+    f64, f64::NAN, |number| number, |end| end;
+    u64, 0, |number| number as f64, |end| end as u64;
+    usize, 0, |number| number as f64, |end| end as usize;
+    u32, 0, |number| number.into(), |end| end as u32;
+    i32, 0, |number| number.into(), |end| end as i32;
+    bool, false, |flag| u32::from(flag).into(), |end| end > 0.0;
 }
 
 macro_rules! typed {
@@ -77,7 +134,11 @@ macro_rules! typed {
     )* };
 }
 
-typed!(f64, u64, u32, i32, bool, Option<f64>, &[f64], Option<&[f64]>);
+typed!(f64, u64, usize, u32, i32, bool, &[f64]);
+
+impl<T: Typed> Typed for Option<T> {
+    const OF: Of = T::OF;
+}
 
 /// A caller's numbers, as many as there are parameters.
 pub type EachParameter<'a> = &'a [f64];

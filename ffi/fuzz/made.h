@@ -17,7 +17,7 @@
     X(preconditioner.beta, FRACTION, (it->kind == SGMCMC_RULE_LANGEVIN || it->kind == SGMCMC_RULE_LATTICE) && it->preconditioner.kind == SGMCMC_PRECONDITIONER_RMSPROP) \
     X(preconditioner.lambda, NUMBER, (it->kind == SGMCMC_RULE_LANGEVIN || it->kind == SGMCMC_RULE_LATTICE) && (it->preconditioner.kind == SGMCMC_PRECONDITIONER_RMSPROP || it->preconditioner.kind == SGMCMC_PRECONDITIONER_ADAGRAD)) \
     X(preconditioner.values, VECTOR(values), (it->kind == SGMCMC_RULE_LANGEVIN || it->kind == SGMCMC_RULE_LATTICE) && (it->preconditioner.kind == SGMCMC_PRECONDITIONER_DIAGONAL || it->preconditioner.kind == SGMCMC_PRECONDITIONER_DENSE)) \
-    X(friction, NUMBER, (it->kind == SGMCMC_RULE_SGHMC || it->kind == SGMCMC_RULE_ABOBA || it->kind == SGMCMC_RULE_BAOAB || it->kind == SGMCMC_RULE_SGNHT)) \
+    X(friction, FRACTION, (it->kind == SGMCMC_RULE_SGHMC || it->kind == SGMCMC_RULE_ABOBA || it->kind == SGMCMC_RULE_BAOAB || it->kind == SGMCMC_RULE_SGNHT)) \
     X(noise_estimate, NUMBER, it->kind == SGMCMC_RULE_SGHMC) \
     X(redraw_interval, COUNT(8), it->kind == SGMCMC_RULE_SGHMC) \
     X(beta1, FRACTION, it->kind == SGMCMC_RULE_ADAM) \
@@ -44,6 +44,23 @@
     R(reserved, 1, true) \
     R(reserved2[0], 1, true) \
     R(reserved2[1], 1, true)
+#define SGMCMC_BLOCK_FIELDS(X, R) \
+    X(start, COUNT(DIM_MAX), true) \
+    X(len, COUNT(DIM_MAX), true) \
+    X(step_size_factor, NUMBER, true) \
+    X(frozen, CHOICE(2), true) \
+    X(prior.kind, CHOICE(6), true) \
+    X(prior.mean, NUMBER, it->prior.kind == SGMCMC_PRIOR_GAUSSIAN) \
+    X(prior.precision, NUMBER, it->prior.kind == SGMCMC_PRIOR_GAUSSIAN) \
+    X(prior.slab_weight, FRACTION, it->prior.kind == SGMCMC_PRIOR_SPIKE_AND_SLAB) \
+    X(prior.slab_deviation, NUMBER, it->prior.kind == SGMCMC_PRIOR_SPIKE_AND_SLAB) \
+    X(prior.spike_deviation, NUMBER, it->prior.kind == SGMCMC_PRIOR_SPIKE_AND_SLAB) \
+    X(prior.means, VECTOR(means), it->prior.kind == SGMCMC_PRIOR_GAUSSIAN_VECTOR) \
+    X(prior.precisions, VECTOR(precisions), it->prior.kind == SGMCMC_PRIOR_GAUSSIAN_VECTOR) \
+    R(reserved, 1, true) \
+    R(prior.reserved, 1, true) \
+    R(prior.reserved2[0], 1, true) \
+    R(prior.reserved2[1], 1, true)
 #define SGMCMC_CHAIN_SETTINGS_FIELDS(X, R) \
     X(struct_size, STRUCT_SIZE(sizeof *it), true) \
     X(block_size, STRUCT_SIZE(sizeof *it->blocks), true) \
@@ -78,7 +95,7 @@
     X(sampler.rule.preconditioner.beta, FRACTION, it->sampler.kind == SGMCMC_SAMPLER_RULE && (it->sampler.rule.kind == SGMCMC_RULE_LANGEVIN || it->sampler.rule.kind == SGMCMC_RULE_LATTICE) && it->sampler.rule.preconditioner.kind == SGMCMC_PRECONDITIONER_RMSPROP) \
     X(sampler.rule.preconditioner.lambda, NUMBER, it->sampler.kind == SGMCMC_SAMPLER_RULE && (it->sampler.rule.kind == SGMCMC_RULE_LANGEVIN || it->sampler.rule.kind == SGMCMC_RULE_LATTICE) && (it->sampler.rule.preconditioner.kind == SGMCMC_PRECONDITIONER_RMSPROP || it->sampler.rule.preconditioner.kind == SGMCMC_PRECONDITIONER_ADAGRAD)) \
     X(sampler.rule.preconditioner.values, VECTOR(values), it->sampler.kind == SGMCMC_SAMPLER_RULE && (it->sampler.rule.kind == SGMCMC_RULE_LANGEVIN || it->sampler.rule.kind == SGMCMC_RULE_LATTICE) && (it->sampler.rule.preconditioner.kind == SGMCMC_PRECONDITIONER_DIAGONAL || it->sampler.rule.preconditioner.kind == SGMCMC_PRECONDITIONER_DENSE)) \
-    X(sampler.rule.friction, NUMBER, it->sampler.kind == SGMCMC_SAMPLER_RULE && (it->sampler.rule.kind == SGMCMC_RULE_SGHMC || it->sampler.rule.kind == SGMCMC_RULE_ABOBA || it->sampler.rule.kind == SGMCMC_RULE_BAOAB || it->sampler.rule.kind == SGMCMC_RULE_SGNHT)) \
+    X(sampler.rule.friction, FRACTION, it->sampler.kind == SGMCMC_SAMPLER_RULE && (it->sampler.rule.kind == SGMCMC_RULE_SGHMC || it->sampler.rule.kind == SGMCMC_RULE_ABOBA || it->sampler.rule.kind == SGMCMC_RULE_BAOAB || it->sampler.rule.kind == SGMCMC_RULE_SGNHT)) \
     X(sampler.rule.noise_estimate, NUMBER, it->sampler.kind == SGMCMC_SAMPLER_RULE && it->sampler.rule.kind == SGMCMC_RULE_SGHMC) \
     X(sampler.rule.redraw_interval, COUNT(8), it->sampler.kind == SGMCMC_SAMPLER_RULE && it->sampler.rule.kind == SGMCMC_RULE_SGHMC) \
     X(sampler.rule.beta1, FRACTION, it->sampler.kind == SGMCMC_SAMPLER_RULE && it->sampler.rule.kind == SGMCMC_RULE_ADAM) \
@@ -175,23 +192,6 @@
     R(prior.reserved2[0], 1, true) \
     R(prior.reserved2[1], 1, true) \
     R(reserved, 1, true)
-#define SGMCMC_BLOCK_FIELDS(X, R) \
-    X(start, COUNT(DIM_MAX), true) \
-    X(len, COUNT(DIM_MAX), true) \
-    X(step_size_factor, NUMBER, true) \
-    X(frozen, CHOICE(2), true) \
-    X(prior.kind, CHOICE(6), true) \
-    X(prior.mean, NUMBER, it->prior.kind == SGMCMC_PRIOR_GAUSSIAN) \
-    X(prior.precision, NUMBER, it->prior.kind == SGMCMC_PRIOR_GAUSSIAN) \
-    X(prior.slab_weight, FRACTION, it->prior.kind == SGMCMC_PRIOR_SPIKE_AND_SLAB) \
-    X(prior.slab_deviation, NUMBER, it->prior.kind == SGMCMC_PRIOR_SPIKE_AND_SLAB) \
-    X(prior.spike_deviation, NUMBER, it->prior.kind == SGMCMC_PRIOR_SPIKE_AND_SLAB) \
-    X(prior.means, VECTOR(means), it->prior.kind == SGMCMC_PRIOR_GAUSSIAN_VECTOR) \
-    X(prior.precisions, VECTOR(precisions), it->prior.kind == SGMCMC_PRIOR_GAUSSIAN_VECTOR) \
-    R(reserved, 1, true) \
-    R(prior.reserved, 1, true) \
-    R(prior.reserved2[0], 1, true) \
-    R(prior.reserved2[1], 1, true)
 #define SGMCMC_PILOT_SETTINGS_FIELDS(X, R) \
     X(seed, WORD, true) \
     X(pair_count, PAIRS, true) \
@@ -288,6 +288,44 @@
     X(unasked_count, ANY) \
     X(theta_length, WITHIN(0.0, (double)INFINITY)) \
     X(theta_growth, WITHIN(0.0, (double)INFINITY))
+#define SGMCMC_RANGES(X) \
+    X(chain_index, true, REFUSED_CHAIN_INDEX, 65536.0, 65537.0) \
+    X(data_len, true, REFUSED_DATA_LEN, 0.0) \
+    X(sampler.rule.drift.scale, it->sampler.kind == SGMCMC_SAMPLER_RULE && (it->sampler.rule.kind == SGMCMC_RULE_LANGEVIN || it->sampler.rule.kind == SGMCMC_RULE_LATTICE) && (it->sampler.rule.drift.kind == SGMCMC_DRIFT_MOMENTUM || it->sampler.rule.drift.kind == SGMCMC_DRIFT_ADAM || it->sampler.rule.drift.kind == SGMCMC_DRIFT_ADAMAX || it->sampler.rule.drift.kind == SGMCMC_DRIFT_ADADELTA), REFUSED_DRIFT_SCALE, (double)NAN, (double)INFINITY, -(double)INFINITY, -1.0, -5e-324, (double)INFINITY, (double)INFINITY) \
+    X(sampler.rule.drift.beta1, it->sampler.kind == SGMCMC_SAMPLER_RULE && (it->sampler.rule.kind == SGMCMC_RULE_LANGEVIN || it->sampler.rule.kind == SGMCMC_RULE_LATTICE) && (it->sampler.rule.drift.kind == SGMCMC_DRIFT_MOMENTUM || it->sampler.rule.drift.kind == SGMCMC_DRIFT_ADAM || it->sampler.rule.drift.kind == SGMCMC_DRIFT_ADAMAX), REFUSED_BETA1, (double)NAN, (double)INFINITY, -(double)INFINITY, -1.0, -5e-324, 1.0, 1.0000000000000002) \
+    X(sampler.rule.drift.beta2, it->sampler.kind == SGMCMC_SAMPLER_RULE && (it->sampler.rule.kind == SGMCMC_RULE_LANGEVIN || it->sampler.rule.kind == SGMCMC_RULE_LATTICE) && (it->sampler.rule.drift.kind == SGMCMC_DRIFT_ADAM || it->sampler.rule.drift.kind == SGMCMC_DRIFT_ADAMAX), REFUSED_BETA2, (double)NAN, (double)INFINITY, 1.0, 1.0000000000000002) \
+    X(sampler.rule.drift.lambda, it->sampler.kind == SGMCMC_SAMPLER_RULE && (it->sampler.rule.kind == SGMCMC_RULE_LANGEVIN || it->sampler.rule.kind == SGMCMC_RULE_LATTICE) && (it->sampler.rule.drift.kind == SGMCMC_DRIFT_ADAM || it->sampler.rule.drift.kind == SGMCMC_DRIFT_ADAMAX || it->sampler.rule.drift.kind == SGMCMC_DRIFT_ADADELTA), REFUSED_LAMBDA, (double)NAN, (double)INFINITY, -(double)INFINITY, -1.0, 0.0, -5e-324, (double)INFINITY, (double)INFINITY) \
+    X(sampler.rule.drift.rho, it->sampler.kind == SGMCMC_SAMPLER_RULE && (it->sampler.rule.kind == SGMCMC_RULE_LANGEVIN || it->sampler.rule.kind == SGMCMC_RULE_LATTICE) && it->sampler.rule.drift.kind == SGMCMC_DRIFT_ADADELTA, REFUSED_RHO, (double)NAN, (double)INFINITY, -(double)INFINITY, -1.0, -5e-324, 1.0, 1.0000000000000002) \
+    X(sampler.rule.preconditioner.beta, it->sampler.kind == SGMCMC_SAMPLER_RULE && (it->sampler.rule.kind == SGMCMC_RULE_LANGEVIN || it->sampler.rule.kind == SGMCMC_RULE_LATTICE) && it->sampler.rule.preconditioner.kind == SGMCMC_PRECONDITIONER_RMSPROP, REFUSED_PRECONDITIONER_BETA, (double)NAN, (double)INFINITY, -(double)INFINITY, -1.0, -5e-324, 1.0, 1.0000000000000002) \
+    X(sampler.rule.preconditioner.lambda, it->sampler.kind == SGMCMC_SAMPLER_RULE && (it->sampler.rule.kind == SGMCMC_RULE_LANGEVIN || it->sampler.rule.kind == SGMCMC_RULE_LATTICE) && (it->sampler.rule.preconditioner.kind == SGMCMC_PRECONDITIONER_RMSPROP || it->sampler.rule.preconditioner.kind == SGMCMC_PRECONDITIONER_ADAGRAD), REFUSED_PRECONDITIONER_LAMBDA, (double)NAN, (double)INFINITY, -(double)INFINITY, -1.0, 0.0, -5e-324, (double)INFINITY, (double)INFINITY) \
+    X(sampler.rule.friction, it->sampler.kind == SGMCMC_SAMPLER_RULE && (it->sampler.rule.kind == SGMCMC_RULE_SGHMC || it->sampler.rule.kind == SGMCMC_RULE_ABOBA || it->sampler.rule.kind == SGMCMC_RULE_BAOAB || it->sampler.rule.kind == SGMCMC_RULE_SGNHT), REFUSED_FRICTION, (double)NAN, (double)INFINITY, -(double)INFINITY, -1.0, 0.0, -5e-324, 1.0000000000000002) \
+    X(sampler.rule.noise_estimate, it->sampler.kind == SGMCMC_SAMPLER_RULE && it->sampler.rule.kind == SGMCMC_RULE_SGHMC, REFUSED_NOISE_ESTIMATE, (double)NAN, -(double)INFINITY, -1.0, -5e-324) \
+    X(sampler.rule.beta1, it->sampler.kind == SGMCMC_SAMPLER_RULE && it->sampler.rule.kind == SGMCMC_RULE_ADAM, REFUSED_BETA1, (double)NAN, (double)INFINITY, -(double)INFINITY, -1.0, -5e-324, 1.0, 1.0000000000000002) \
+    X(sampler.rule.beta2, it->sampler.kind == SGMCMC_SAMPLER_RULE && it->sampler.rule.kind == SGMCMC_RULE_ADAM, REFUSED_BETA2, (double)NAN, (double)INFINITY, 1.0, 1.0000000000000002) \
+    X(sampler.rule.lambda, it->sampler.kind == SGMCMC_SAMPLER_RULE && it->sampler.rule.kind == SGMCMC_RULE_ADAM, REFUSED_LAMBDA, (double)NAN, (double)INFINITY, -(double)INFINITY, -1.0, 0.0, -5e-324, (double)INFINITY, (double)INFINITY) \
+    X(sampler.step_size.offset, it->sampler.kind == SGMCMC_SAMPLER_RULE && it->sampler.step_size.kind == SGMCMC_SCHEDULE_POLYNOMIAL, REFUSED_SCHEDULE_OFFSET, (double)NAN, (double)INFINITY, -(double)INFINITY, -1.0, 0.0, -5e-324, (double)INFINITY, (double)INFINITY) \
+    X(sampler.step_size.exponent, it->sampler.kind == SGMCMC_SAMPLER_RULE && it->sampler.step_size.kind == SGMCMC_SCHEDULE_POLYNOMIAL, REFUSED_SCHEDULE_EXPONENT, (double)NAN, (double)INFINITY, -(double)INFINITY, -1.0, 0.5, 0.49999999999999994, 1.0000000000000002) \
+    X(sampler.step_size.factor, it->sampler.kind == SGMCMC_SAMPLER_RULE && it->sampler.step_size.kind == SGMCMC_SCHEDULE_STEP_DECAY, REFUSED_SCHEDULE_FACTOR, (double)NAN, (double)INFINITY, -(double)INFINITY, -1.0, 0.0, -5e-324, 1.0000000000000002) \
+    X(sampler.step_size.period, it->sampler.kind == SGMCMC_SAMPLER_RULE && it->sampler.step_size.kind == SGMCMC_SCHEDULE_STEP_DECAY, REFUSED_SCHEDULE_PERIOD, 0.0) \
+    X(sampler.step_size.cycle_len, it->sampler.kind == SGMCMC_SAMPLER_RULE && it->sampler.step_size.kind == SGMCMC_SCHEDULE_CYCLICAL, REFUSED_CYCLE_LEN, 0.0) \
+    X(sampler.step_size.exploration, it->sampler.kind == SGMCMC_SAMPLER_RULE && it->sampler.step_size.kind == SGMCMC_SCHEDULE_CYCLICAL, REFUSED_EXPLORATION, (double)NAN, -(double)INFINITY, -1.0, -5e-324) \
+    X(sampler.step_size.floor, it->sampler.kind == SGMCMC_SAMPLER_RULE, REFUSED_SCHEDULE_FLOOR, (double)NAN, (double)INFINITY, -(double)INFINITY, -1.0, -5e-324, 1.0, 1.0000000000000002) \
+    X(sampler.temperature.offset, it->sampler.kind == SGMCMC_SAMPLER_RULE && it->sampler.temperature.kind == SGMCMC_SCHEDULE_POLYNOMIAL, REFUSED_SCHEDULE_OFFSET, (double)NAN, (double)INFINITY, -(double)INFINITY, -1.0, 0.0, -5e-324, (double)INFINITY, (double)INFINITY) \
+    X(sampler.temperature.exponent, it->sampler.kind == SGMCMC_SAMPLER_RULE && it->sampler.temperature.kind == SGMCMC_SCHEDULE_POLYNOMIAL, REFUSED_SCHEDULE_EXPONENT, (double)NAN, (double)INFINITY, -(double)INFINITY, -1.0, 0.5, 0.49999999999999994, 1.0000000000000002) \
+    X(sampler.temperature.factor, it->sampler.kind == SGMCMC_SAMPLER_RULE && it->sampler.temperature.kind == SGMCMC_SCHEDULE_STEP_DECAY, REFUSED_SCHEDULE_FACTOR, (double)NAN, (double)INFINITY, -(double)INFINITY, -1.0, 0.0, -5e-324, 1.0000000000000002) \
+    X(sampler.temperature.period, it->sampler.kind == SGMCMC_SAMPLER_RULE && it->sampler.temperature.kind == SGMCMC_SCHEDULE_STEP_DECAY, REFUSED_SCHEDULE_PERIOD, 0.0) \
+    X(sampler.temperature.cycle_len, it->sampler.kind == SGMCMC_SAMPLER_RULE && it->sampler.temperature.kind == SGMCMC_SCHEDULE_CYCLICAL, REFUSED_CYCLE_LEN, 0.0) \
+    X(sampler.temperature.exploration, it->sampler.kind == SGMCMC_SAMPLER_RULE && it->sampler.temperature.kind == SGMCMC_SCHEDULE_CYCLICAL, REFUSED_EXPLORATION, (double)NAN, -(double)INFINITY, -1.0, -5e-324) \
+    X(sampler.temperature.floor, it->sampler.kind == SGMCMC_SAMPLER_RULE, REFUSED_SCHEDULE_FLOOR, (double)NAN, (double)INFINITY, -(double)INFINITY, -1.0, -5e-324, 1.0, 1.0000000000000002) \
+    X(sampler.proposal.leapfrog_count, it->sampler.kind == SGMCMC_SAMPLER_METROPOLIS_HASTINGS && it->sampler.proposal.kind == SGMCMC_PROPOSAL_HMC, REFUSED_LEAPFROG_COUNT, 0.0) \
+    X(sampler.proposal.beta, it->sampler.kind == SGMCMC_SAMPLER_METROPOLIS_HASTINGS && it->sampler.proposal.kind == SGMCMC_PROPOSAL_RSGLD, REFUSED_BETA, (double)NAN, (double)INFINITY, -(double)INFINITY, -1.0, 0.9999999999999999, (double)INFINITY, (double)INFINITY) \
+    X(sampler.proposal.step_jitter, it->sampler.kind == SGMCMC_SAMPLER_METROPOLIS_HASTINGS && it->sampler.proposal.kind == SGMCMC_PROPOSAL_HMC, REFUSED_STEP_JITTER, (double)NAN, (double)INFINITY, -(double)INFINITY, -1.0, -5e-324, 1.0, 1.0000000000000002) \
+    X(sampler.likelihood_scale, it->sampler.kind == SGMCMC_SAMPLER_METROPOLIS_HASTINGS, REFUSED_LIKELIHOOD_SCALE, (double)NAN, (double)INFINITY, -(double)INFINITY, -1.0, 0.0, -5e-324, (double)INFINITY, (double)INFINITY) \
+    X(estimator.interval, (it->estimator.kind == SGMCMC_ESTIMATOR_PRACTICAL || it->estimator.kind == SGMCMC_ESTIMATOR_SVRG), REFUSED_ANCHOR_INTERVAL, 0.0) \
+    X(prior.mean, it->prior.kind == SGMCMC_PRIOR_GAUSSIAN, REFUSED_PRIOR_MEAN, (double)NAN, (double)INFINITY, -(double)INFINITY, -(double)INFINITY, -(double)INFINITY, (double)INFINITY, (double)INFINITY) \
+    X(prior.precision, it->prior.kind == SGMCMC_PRIOR_GAUSSIAN, REFUSED_PRIOR_PRECISION, (double)NAN, (double)INFINITY, -(double)INFINITY, -1.0, 0.0, -5e-324, (double)INFINITY, (double)INFINITY) \
+    X(prior.slab_weight, it->prior.kind == SGMCMC_PRIOR_SPIKE_AND_SLAB, REFUSED_SLAB_WEIGHT, (double)NAN, (double)INFINITY, -(double)INFINITY, -1.0, 0.0, -5e-324, 1.0, 1.0000000000000002) \
+    X(thinning, true, REFUSED_THINNING, 0.0)
 #define EACH_VECTOR(X) X(centre) X(covariance) X(means) X(precisions) X(values)
 #define SGMCMC_SAMPLER_KINDS 2
 #define SGMCMC_BATCH_KINDS 5

@@ -3,51 +3,9 @@
 use crate::flag::flag;
 use crate::given::Given;
 use crate::guard::{Call, Elements, enter, refuse_unused};
-use crate::made::types::{sgmcmc_prior, sgmcmc_prior_kind};
+use crate::made::types::{sgmcmc_block, sgmcmc_prior_kind};
 use crate::status::{Owner, sgmcmc_status};
 use core_crate::{Block, BlockSource, Error};
-
-/// A range of parameters with settings of its own; parameters in no block follow the chain's settings. Call
-/// sgmcmc_block_init first, then set start, len and what should differ from the defaults. What the prior's kind does not
-/// use must have its default, or is refused by name.
-#[derive(Clone, Copy, Debug)]
-#[repr(C)]
-pub struct sgmcmc_block {
-    /// The first parameter, counted from 0. Default 0.
-    pub start: usize,
-    /// How many there are, at least 1. No default.
-    pub len: usize,
-    /// Multiplies the step size of a rule, or epsilon of SGLD and RSGLD and the square of their sigma; of the random
-    /// walk delta squared, and of HMC epsilon squared. Positive; 1, the default, leaves it. SGMCMC_RULE_RECIPE and
-    /// SGMCMC_PRECONDITIONER_POSITION_DEPENDENT_DENSE take 1 only.
-    pub step_size_factor: f64,
-    /// Whether these parameters are never written. Their factor and prior must be in range all the same:
-    /// sgmcmc_chain_hand_over_f32 may take settings that do not freeze them. Not with SGMCMC_RULE_RECIPE or
-    /// SGMCMC_PRECONDITIONER_POSITION_DEPENDENT_DENSE. Default 0.
-    pub frozen: i32,
-    /// Room.
-    pub reserved: i32,
-    /// The prior of these parameters in place of the chain's: any but SGMCMC_PRIOR_GAUSSIAN_VECTOR and _CALLBACK, and then
-    /// the chain's is not SGMCMC_PRIOR_CALLBACK. Default SGMCMC_PRIOR_CHAIN: the chain's.
-    pub prior: sgmcmc_prior,
-}
-
-impl sgmcmc_block {
-    const DEFAULT: Self = Self {
-        start: 0,
-        len: 0,
-        step_size_factor: 1.0,
-        frozen: 0,
-        reserved: 0,
-        prior: sgmcmc_prior { kind: CHAIN, ..sgmcmc_prior::DEFAULT },
-    };
-}
-
-impl Default for sgmcmc_block {
-    fn default() -> Self {
-        Self::DEFAULT
-    }
-}
 
 const CHAIN: i32 = sgmcmc_prior_kind::SGMCMC_PRIOR_CHAIN as i32;
 

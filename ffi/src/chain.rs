@@ -1,12 +1,12 @@
 //! Chains in caller memory, for either precision; the shims in `f32` and `f64` name the types.
 
-use crate::block::sgmcmc_block;
 use crate::callbacks::{Host, Needs};
 use crate::constants::SIMD;
 use crate::guard::{Call, Elements, Kind, Object, Vacant};
+use crate::made::types::sgmcmc_block;
+use crate::made::types::sgmcmc_chain_settings;
 use crate::made::types::{sgmcmc_chain_statistics, sgmcmc_moments, sgmcmc_step};
 use crate::precision::Precision;
-use crate::settings::sgmcmc_chain_settings;
 use crate::simd::Ceiling;
 use crate::status::sgmcmc_status;
 use core::ffi::c_void;

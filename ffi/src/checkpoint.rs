@@ -3,9 +3,9 @@
 use crate::chain::{Chain, settings_of};
 use crate::estimates::{sgmcmc_estimate_settings, sgmcmc_estimates};
 use crate::guard::{Call, Vacant, enter};
+use crate::made::types::sgmcmc_chain_settings;
 use crate::made::types::sgmcmc_checkpoint;
 use crate::precision::Precision;
-use crate::settings::sgmcmc_chain_settings;
 use crate::simd::Ceiling;
 use crate::status::sgmcmc_status;
 use core::ffi::c_void;

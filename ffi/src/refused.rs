@@ -1,9 +1,9 @@
 //! What statuses mean, in words.
 
-use crate::block::sgmcmc_block;
 use crate::fields::{Field, Fields};
+use crate::made::types::sgmcmc_block;
+use crate::made::types::sgmcmc_chain_settings;
 use crate::made::types::{sgmcmc_rule, sgmcmc_schedule};
-use crate::settings::sgmcmc_chain_settings;
 use crate::status::Owner;
 use core::ffi::{CStr, c_char};
 use core::ptr;

@@ -1,7 +1,7 @@
 //! How much of the processor a chain may use.
 
 use crate::constants::sgmcmc_simd;
-use crate::settings::sgmcmc_chain_settings;
+use crate::made::types::sgmcmc_chain_settings;
 use core_crate::Error;
 
 /// The widest instruction set that a chain's settings allow; 0 allows all.

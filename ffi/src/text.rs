@@ -2,8 +2,8 @@
 
 use crate::chain::settings_of;
 use crate::guard::{Call, enter};
+use crate::made::types::sgmcmc_chain_settings;
 use crate::made::types::sgmcmc_schedule_kind;
-use crate::settings::sgmcmc_chain_settings;
 use crate::simd::Ceiling;
 use crate::status::sgmcmc_status;
 use crate::written::Text;

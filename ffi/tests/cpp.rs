@@ -2,6 +2,7 @@
 
 mod support;
 
+use schema::{Item, Kind, Type, Variable};
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -136,10 +137,6 @@ fn every_function_does_its_work_in_every_mode() {
     }
 }
 
-fn c_header() -> String {
-    support::header()
-}
-
 /// Functions of the C header that have no counterpart in C++, each with its reason. There are none.
 const WITHOUT_COUNTERPART: [&str; 0] = [];
 
@@ -167,23 +164,15 @@ fn every_function_has_a_counterpart() {
 }
 
 /// The fields of a C struct as paths: of a struct within, its own, unless it has a builder, as rules and schedules do.
-fn fields(header: &str, name: &str) -> Vec<String> {
-    let (_, rest) = header.split_once(&format!("typedef struct {name} {{\n")).unwrap();
-    let (body, _) = rest.split_once("\n}").unwrap();
-    let code = body.lines().map(|line| line.split("//").next().unwrap().trim());
-    let fields = code
-        .filter(|line| !line.is_empty())
-        .map(|line| line.trim_end_matches(';').rsplit_once([' ', '*']).unwrap());
-    let fields = fields.filter(|(_, field)| !field.starts_with("reserved"));
-    fields
-        .flat_map(|(kind, field)| {
-            let is_struct = header.contains(&format!("typedef struct {kind} {{\n"));
-            if !is_struct || ["sgmcmc_rule", "sgmcmc_schedule"].contains(&kind) {
-                return vec![field.to_owned()];
-            }
-            self::fields(header, kind).iter().map(|within| format!("{field}.{within}")).collect()
-        })
-        .collect()
+fn fields(items: &[Item], name: &str) -> Option<Vec<String>> {
+    let Kind::Struct(fields) = &items.iter().find(|item| item.name == name)?.kind else { return None };
+    let is_within =
+        |of: &Type| of.pointers == 0 && !["sgmcmc_rule", "sgmcmc_schedule"].contains(&of.name.as_str());
+    let each = |Variable { name, of, .. }: &Variable| match self::fields(items, &of.name) {
+        Some(within) if is_within(of) => within.iter().map(|field| format!("{name}.{field}")).collect(),
+        _ => vec![name.clone()],
+    };
+    Some(fields.iter().filter(|field| !field.name.starts_with("reserved")).flat_map(each).collect())
 }
 
 /// Every field of a settings struct is set by its builder: by a setter that is named as the field's path, or as an end
@@ -195,8 +184,8 @@ fn every_field_has_a_setter() {
     let otherwise = "struct_size start len block_count block_size sampler.proposal.step_size
         sgmcmc_block.prior.means sgmcmc_block.prior.precisions";
     let otherwise: Vec<_> = otherwise.split_whitespace().collect();
-    let (header, builders) =
-        (c_header(), headers().into_iter().map(|path| fs::read_to_string(path).unwrap()));
+    let items = schema::items();
+    let builders = headers().into_iter().map(|path| fs::read_to_string(path).unwrap());
     let builders: String = builders.collect();
     for (name, builder) in [
         ("sgmcmc_chain_settings", "settings"),
@@ -207,7 +196,7 @@ fn every_field_has_a_setter() {
         ("sgmcmc_pilot_settings", "pilot_settings"),
         ("sgmcmc_health_settings", "health_settings"),
     ] {
-        let fields = fields(&header, name);
+        let fields = fields(&items, name).unwrap();
         assert!(fields.len() >= 3, "{name}: {fields:?}");
         for field in &fields {
             // A kind is set under the name of its struct.

@@ -3,16 +3,14 @@
 
 #[path = "julia/bindings.rs"]
 mod bindings;
-#[path = "julia/header.rs"]
-mod header;
 mod support;
 
 use std::fs;
 use std::path::PathBuf;
 use std::process::Command;
 use support::{
-    abi_version, c_program, declarations, ffi_dir, found, julia, library_dir, output_path, quickstart,
-    root_dir, run, stdout,
+    abi_version, c_program, ffi_dir, found, julia, library_dir, output_path, quickstart, root_dir, run,
+    stdout,
 };
 
 fn package_dir() -> PathBuf {
@@ -36,8 +34,7 @@ fn number_before(text: &str, words: &str) -> f64 {
 
 #[test]
 fn bindings_are_those_of_the_header() {
-    let header = declarations();
-    let text = bindings::write(&header::parse(&header));
+    let text = bindings::write(&schema::items());
     let path = package_dir().join("src/bindings.jl");
     if std::env::var_os("SGMCMC_BLESS_JULIA").is_some() {
         fs::write(&path, &text).unwrap();

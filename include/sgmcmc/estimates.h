@@ -72,10 +72,10 @@ typedef struct sgmcmc_estimate_settings {
     // How many centroids each of the len digests has room for, from which quantiles are read: 0 for none, the default,
     // else at least 16. As long as no more different numbers were drawn, quantiles are the draws', linear between the
     // middles of successive ones. From then on the mass below a quantile q is off by at most about e sqrt(q (1 - q)) +
-    // e^2/4, at the ends, too, and mostly by a tenth of that: e is pi/delta with delta three quarters of the room for
-    // draws of one smooth law, 0.008 of the mass at the median with 256; twice that where the law drifts or has long
-    // tails, and where digests of unlike laws were merged, but more at the ends of laws that span tens of powers of e,
-    // such as a lognormal one of sigma = 30; three times that beside numbers that are drawn often.
+    // e^2/4, at the ends, too, and mostly by a tenth of that. With delta three quarters of the room, e is pi/delta for
+    // draws of one smooth law: 0.008 of the mass at the median with 256. It is twice that where the law drifts or has
+    // long tails, and where digests of unlike laws were merged. It is more at the ends of laws that span tens of powers
+    // of e, such as a lognormal one of sigma = 30, and three times that beside numbers that are drawn often.
     uint32_t centroid_count;
     // For how many means of successive draws there is room, of which standard errors, effective sample sizes and
     // intervals are made: 0 for none of these, else even and from 32 to 1024; default 128. A chain's memory is seen as

@@ -52,7 +52,7 @@ typedef enum sgmcmc_health_finding {
 typedef struct sgmcmc_health_settings {
     size_t struct_size; // sizeof(sgmcmc_health_settings) of the caller's header, set by sgmcmc_health_settings_init.
     // Recent rates are over at least so many steps, and over at most twice as many and an interval between two looks.
-    // Rates of fewer steps are not judged. From 100 to 4294967296; default 1000.
+    // Rates of fewer steps are not judged. From 100 to 2^32; default 1000.
     uint64_t window;
     // By what share variances, or the kinetic temperature, may be off, and by what share of a standard deviation the
     // mean of a lattice walk that clamps. Above 0 and at most 1; default 0.075.

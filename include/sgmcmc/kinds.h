@@ -72,8 +72,8 @@ typedef enum sgmcmc_thermostat {
 
 // How the thermostat's equations are split into a step: docs/src/rules.md has them.
 typedef enum sgmcmc_splitting {
-    // One after the other, as published first. With gamma = alpha + eta nu^2/(2 tau), nu^2 the variance of the
-    // gradient's noise, the variance on a Gaussian tends, as eta -> 0 at a fixed alpha, to gamma/(1 - sqrt(1 - 2
+    // One after the other, as published first. Let gamma be alpha + eta nu^2/(2 tau), nu^2 the variance of the
+    // gradient's noise. The variance on a Gaussian tends, as eta -> 0 at a fixed alpha, to gamma/(1 - sqrt(1 - 2
     // gamma)) of what it should be, 0.947 for gamma = 0.1; where gamma is 1/2 or more the chain diverges. The bias
     // falls with the square root of eta where alpha does so too, as alpha = h D does for a step h = sqrt(eta) and a
     // fixed friction D of the equation.

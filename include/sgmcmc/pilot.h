@@ -66,15 +66,15 @@ typedef struct sgmcmc_pilot_settings {
     uint32_t pair_count;
     // How many products with the curvature Lanczos' method takes. It finds the largest curvature from below, and
     // exactly with d of them; 16 are within a few per cent for the spectra of most models. That is of all data where
-    // pair_count batches hold them; else of so many batches of an epoch, each product the same, which a datum is not in
-    // by a chance of 1 - pair_count m/n (of exp(-pair_count m/n) in a build without the family batches, which draws
-    // them afresh): where single data have much of the curvature, take pairs up to n/m, rounded up, or a larger
+    // pair_count batches hold them; else of so many batches of an epoch, each product the same. A datum is in none of
+    // these by a chance of 1 - pair_count m/n, or of exp(-pair_count m/n) in a build without the family batches, which
+    // draws them afresh. Where single data have much of the curvature, take pairs up to n/m, rounded up, or a larger
     // batch_len. This and difference mean nothing to a random walk, which asks for no gradients. From 1 to 256; default
     // 16.
     uint32_t product_count;
     // How far a difference of gradients reaches, in standard deviations of the posterior as the curvature in that
     // direction has them; 0 is 2^-10 in double and 1/4 in float. Further where theta is so large that its rounding
-    // would show. From 0 to 10; default 0.
+    // would show. At least 0 and at most 10; default 0.
     double difference;
     // delta, how much too large any variance may be, as a share of it, and how far off the mean of a lattice walk that
     // clamps, in standard deviations. It means nothing to proposals, which a step size makes slow, not wrong. Above 0

@@ -15,17 +15,18 @@ typedef struct sgmcmc_drift {
     int32_t kind; // enum sgmcmc_drift_kind. Default _NONE.
     // _MOMENTUM: enum sgmcmc_momentum_form. What is done with the sum of gradient and drift. Default _CALIBRATED.
     int32_t form;
-    // _MOMENTUM, _ADAM, _ADAMAX, _ADADELTA: a, how much of the drift is added to the gradient, > 0. 0, the default, is
-    // 1 for SGMCMC_DRIFT_MOMENTUM, 10 for the others.
+    // _MOMENTUM, _ADAM, _ADAMAX, _ADADELTA: a, how much of the drift is added to the gradient. Positive and finite in
+    // the precision of theta. 0, the default, is 1 for SGMCMC_DRIFT_MOMENTUM, 10 for the others.
     double scale;
-    double beta1; // _MOMENTUM, _ADAM, _ADAMAX: beta1, the decay of the mean gradient, in [0, 1). Default 0.9.
-    // _ADAM: beta2, the decay of the squared gradient, above beta1^2 and below 1. _ADAMAX: beta2, the decay of the
-    // largest gradient, above beta1^2 and below 1. Default 0.999.
+    // _MOMENTUM, _ADAM, _ADAMAX: beta1, the decay of the mean gradient. At least 0 and below 1. Default 0.9.
+    double beta1;
+    // _ADAM: beta2 > beta1^2, the decay of the squared gradient. Below 1. _ADAMAX: beta2 > beta1^2, the decay of the
+    // largest gradient. Below 1. Default 0.999.
     double beta2;
-    // _ADAM, _ADAMAX, _ADADELTA: lambda > 0, which keeps a denominator from zero; the inverse of its square is finite
-    // in the precision of theta. Default 1e-5.
+    // _ADAM, _ADAMAX, _ADADELTA: lambda, which keeps a denominator from zero. Positive and finite, and so is the
+    // inverse of its square in the precision of theta. Default 1e-5.
     double lambda;
-    double rho; // _ADADELTA: rho, the decay of its means, in [0, 1). Default 0.95.
+    double rho; // _ADADELTA: rho, the decay of its means. At least 0 and below 1. Default 0.95.
     uint64_t reserved2[2];
 } sgmcmc_drift;
 
@@ -38,9 +39,9 @@ typedef struct sgmcmc_preconditioner {
     // _POSITION_DEPENDENT: Whether theta is positive and reflected at 0: theta <- |theta| ends a step. Default 0.
     int32_t reflect;
     int32_t reserved;
-    double beta; // _RMSPROP: beta, the decay of the mean squared gradient, in [0, 1). Default 0.99.
-    // _RMSPROP, _ADAGRAD: lambda > 0, which keeps a denominator from zero; the inverse of its square is finite in the
-    // precision of theta. Default 1e-5.
+    double beta; // _RMSPROP: beta, the decay of the mean squared gradient. At least 0 and below 1. Default 0.99.
+    // _RMSPROP, _ADAGRAD: lambda, which keeps a denominator from zero. Positive and finite, and so is the inverse of
+    // its square in the precision of theta. Default 1e-5.
     double lambda;
     // _DIAGONAL, _DENSE: dim positive numbers p for a diagonal; for a dense one dim * dim numbers, row after row of the
     // lower-triangular factor L, with a positive diagonal, of which those above it are not read. They must live until a
@@ -65,16 +66,16 @@ typedef struct sgmcmc_rule {
     // Default 0.1.
     double friction;
     // _SGHMC: beta, the friction's share whose noise the gradient brings already, new in every step: eta nu^2/(2 tau),
-    // from 0 to alpha. Default 0.
+    // at most alpha. At least 0. Default 0.
     double noise_estimate;
-    // _SGHMC: Every how many steps the velocity is drawn anew, as published, which does not sample the posterior: at k
-    // = 1, 2, 7 and 50 and alpha = 0.1 a variance is 0.505, 0.663, 0.868 and 0.983 of what it should be. 0 for never.
+    // _SGHMC: Every how many steps the velocity is drawn anew, as published, which does not sample the posterior; 0 for
+    // never. At k = 1, 2, 7 and 50 and alpha = 0.1 a variance is 0.505, 0.663, 0.868 and 0.983 of what it should be.
     // More is in docs/src/equations.md. Default 0.
     uint64_t redraw_interval;
-    double beta1; // _ADAM: beta1, the decay of the mean gradient, in [0, 1). Default 0.9.
-    double beta2; // _ADAM: beta2, the decay of the squared gradient, above beta1^2 and below 1. Default 0.999.
-    // _ADAM: lambda > 0, which keeps a denominator from zero; the inverse of its square is finite in the precision of
-    // theta. Default 1e-8.
+    double beta1; // _ADAM: beta1, the decay of the mean gradient. At least 0 and below 1. Default 0.9.
+    double beta2; // _ADAM: beta2 > beta1^2, the decay of the squared gradient. Below 1. Default 0.999.
+    // _ADAM: lambda, which keeps a denominator from zero. Positive and finite, and so is the inverse of its square in
+    // the precision of theta. Default 1e-8.
     double lambda;
     uint64_t reserved2[2];
 } sgmcmc_rule;
@@ -86,18 +87,18 @@ typedef struct sgmcmc_schedule {
     // _CONSTANT, _POLYNOMIAL, _STEP_DECAY, _CYCLICAL: The setting, by which the factor is multiplied: positive for a
     // step size, at least 0 for a temperature. No default.
     double value;
-    double offset; // _POLYNOMIAL: b > 0, in the unit of k. Default 1.
+    double offset; // _POLYNOMIAL: b, in the unit of k. Positive and finite. Default 1.
     double exponent; // _POLYNOMIAL: gamma, by which it falls. Above 0.5 and at most 1. Default 0.55.
     double factor; // _STEP_DECAY: gamma, by which every period multiplies it. Above 0 and at most 1. Default 0.5.
     uint64_t period; // _STEP_DECAY: L, in the unit of k. At least 1. No default.
     // _CYCLICAL: C, in the unit of k; from a number of cycles it comes by cycle_len (in C sgmcmc_cycle_len). At least
     // 1. No default.
     uint64_t cycle_len;
-    // _CYCLICAL: The first part of each cycle, in which the temperature is 0 and no draw is kept: at least 0 and at
-    // most 1 - 1/C. Default 0.
+    // _CYCLICAL: The first part of each cycle, in which the temperature is 0 and no draw is kept: at most 1 - 1/C. At
+    // least 0. Default 0.
     double exploration;
-    // f: once warm, the factor is never below it; at least 0 and below 1, 0 for none, as it must be where the host
-    // says. Default 0.
+    // f: once warm, the factor is never below it; 0 for none, as it must be where the host says. At least 0 and below
+    // 1. Default 0.
     double floor;
     // w: the first w factors are multiplied by (k + 1)/w, the floor included; in the unit of k, 0 for none, as it must
     // be where the host says. Default 0.

@@ -15,9 +15,10 @@ extern "C" {
 typedef struct sgmcmc_prior {
     int32_t kind; // enum sgmcmc_prior_kind. Default _FLAT.
     int32_t reserved;
-    double mean; // _GAUSSIAN: The mean, finite. Default 0.
-    double precision; // _GAUSSIAN: The precision, one over the variance, > 0. Default 1.
-    double slab_weight; // _SPIKE_AND_SLAB: The weight of the slab, lambda in (0, 1). No default.
+    double mean; // _GAUSSIAN: The mean. Finite in the precision of theta. Default 0.
+    // _GAUSSIAN: The precision, one over the variance. Positive and finite in the precision of theta. Default 1.
+    double precision;
+    double slab_weight; // _SPIKE_AND_SLAB: The weight of the slab, lambda. Above 0 and below 1. No default.
     double slab_deviation; // _SPIKE_AND_SLAB: The standard deviation of the slab, above that of the spike. No default.
     double spike_deviation; // _SPIKE_AND_SLAB: The standard deviation of the spike, > 0. No default.
     // _GAUSSIAN_VECTOR: The mean of each parameter, finite; as many numbers as there are parameters, copied. No
@@ -27,22 +28,23 @@ typedef struct sgmcmc_prior {
     uint64_t reserved2[2];
 } sgmcmc_prior;
 
-// A range of parameters with settings of its own; parameters in no block follow the chain's settings. Call
-// sgmcmc_block_init first, then set start, len and what should differ from the defaults. What the prior's kind does not
-// use must have its default, or is refused by name.
+// A range of theta with a step size, a prior and a switch of its own; what no block covers follows the chain's
+// settings. Call sgmcmc_block_init first, then set start, len and what should differ from the defaults. What the
+// prior's kind does not use must have its default, or is refused by name.
 typedef struct sgmcmc_block {
-    size_t start; // The first parameter, counted from 0. Default 0.
-    size_t len; // How many there are, at least 1. No default.
+    size_t start; // The first parameter, counted from 0. No default.
+    size_t len; // How many there are. At least 1. No default.
     // Multiplies the step size of a rule, or epsilon of SGLD and RSGLD and the square of their sigma; of the random
-    // walk delta squared, and of HMC epsilon squared. Positive; 1, the default, leaves it. SGMCMC_RULE_RECIPE and
-    // SGMCMC_PRECONDITIONER_POSITION_DEPENDENT_DENSE take 1 only.
+    // walk delta squared, and of HMC epsilon squared. SGMCMC_RULE_RECIPE and
+    // SGMCMC_PRECONDITIONER_POSITION_DEPENDENT_DENSE take 1 only. Positive and finite in the precision of theta.
+    // Default 1.
     double step_size_factor;
-    // Whether these parameters are never written. Their factor and prior must be in range all the same:
-    // sgmcmc_chain_hand_over_f32 may take settings that do not freeze them. Not with SGMCMC_RULE_RECIPE or
+    // Whether these parameters are never written. Their factor and prior must be in range all the same: settings that a
+    // chain is handed over to may not freeze them. Not with SGMCMC_RULE_RECIPE or
     // SGMCMC_PRECONDITIONER_POSITION_DEPENDENT_DENSE. Default 0.
     int32_t frozen;
     int32_t reserved;
-    // The prior of these parameters in place of the chain's: any but SGMCMC_PRIOR_GAUSSIAN_VECTOR and _CALLBACK, and then
+    // The prior of these parameters in place of the chain's: SGMCMC_PRIOR_FLAT, _GAUSSIAN or _SPIKE_AND_SLAB, and then
     // the chain's is not SGMCMC_PRIOR_CALLBACK. Default SGMCMC_PRIOR_CHAIN: the chain's.
     sgmcmc_prior prior;
 } sgmcmc_block;
@@ -85,16 +87,16 @@ typedef struct sgmcmc_noise {
 typedef struct sgmcmc_proposal {
     int32_t kind; // enum sgmcmc_proposal_kind. Default _RSGLD.
     int32_t density; // _RSGLD: enum sgmcmc_density. Which density enters the acceptance ratio. Default _NORMALIZED.
-    uint32_t leapfrog_count; // _HMC: How many leapfrog steps a trajectory has, L >= 1. Default 10.
+    uint32_t leapfrog_count; // _HMC: How many leapfrog steps a trajectory has, L. At least 1. Default 10.
     int32_t reserved;
     // _RANDOM_WALK: delta > 0, in the unit of theta; 0 for one that is to be tuned. _SGLD, _RSGLD: epsilon > 0, on the
     // mean gradient; 0 for one that is to be tuned. _HMC: epsilon > 0, in the unit of theta; 0 for one that is to be
     // tuned. Default 0.
     double step_size;
     sgmcmc_noise noise; // _SGLD, _RSGLD: The scale of the noise, sigma.
-    double beta; // _RSGLD: How much wider the noise of a backward move is, beta >= 1. Default 1.
+    double beta; // _RSGLD: How much wider the noise of a backward move is, beta. Finite and at least 1. Default 1.
     // _HMC: j: every trajectory's step is epsilon times a number of its own, uniform from 1 - j to 1 + j, so that few
-    // come back to where they began; at least 0 and below 1. At 0 all have the same step, and nothing is drawn for it.
+    // come back to where they began. At 0 all have the same step, and nothing is drawn for it. At least 0 and below 1.
     // Default 0.3.
     double step_jitter;
     uint64_t reserved2[2];
@@ -124,7 +126,7 @@ typedef struct sgmcmc_sampler {
     int32_t reserved;
     sgmcmc_rule rule; // _RULE: What moves theta.
     // _RULE: eta for every step, on the gradient of the log posterior summed over all data. A value of 0 with all else
-    // at its default, as it begins, is one that is to be found, by sgmcmc_chain_warm_up_f32 and _f64; a step before
+    // at its default, as it begins, is one that is to be found, by sgmcmc_chain_warm_up_f32 and _f64. A step before
     // that takes what the model's step_size says, and is refused with SGMCMC_ERROR_NO_STEP_SIZE where there is none.
     // SGMCMC_SCHEDULE_CALLBACK is the same: a warm-up finds one, and then the model's step_size is not asked.
     sgmcmc_schedule step_size;
@@ -135,11 +137,11 @@ typedef struct sgmcmc_sampler {
     // ABOBA, BAOAB and SGHMC without a noise estimate; not by epochs or on all data.
     sgmcmc_noise_compensation compensation;
     sgmcmc_proposal proposal; // _METROPOLIS_HASTINGS: Where the next theta comes from.
-    // _METROPOLIS_HASTINGS: c_n > 0, by which the mean log-likelihood is multiplied. On all data n for the posterior
+    // _METROPOLIS_HASTINGS: c_n, by which the mean log-likelihood is multiplied. On all data n for the posterior
     // itself. On batches a little below sqrt(m) in low dimension, and in general a little below sqrt(m) over the
     // standard deviation of one datum's log-likelihood, which keeps s below 1 (for the mean of d-dimensional Gaussian
     // data that deviation is sqrt(d/2)). About m for networks, which trains them but flattens the posterior twice over:
-    // by T = n / c_n, and by the mixture. No default.
+    // by T = n / c_n, and by the mixture. Positive and finite. No default.
     double likelihood_scale;
     // _METROPOLIS_HASTINGS: The tuner's cap on beta: finite and at least beta where beta is tuned, and never NaN. With
     // other proposals than RSGLD it must have its default. Default 1e3.
@@ -147,7 +149,7 @@ typedef struct sgmcmc_sampler {
     // _METROPOLIS_HASTINGS: Every how many steps the tuner judges beta; 0 is one epoch, n/m rounded up. Must be 0
     // without tune_beta. Default 0.
     uint64_t tune_interval;
-    // _METROPOLIS_HASTINGS: With tune_step_size the acceptance rate that is aimed at, between 0 and 1; 0 is the
+    // _METROPOLIS_HASTINGS: With tune_step_size the acceptance rate that is aimed at, between 0 and 1. 0 is the
     // proposal's own, at which a long chain goes farthest: 0.234 with the random walk, 0.574 with SGLD, 0.4 with RSGLD
     // and 0.65 with HMC. Where batch noise allows less, the aim is a share of what it allows, and step_size_capped of
     // the statistics is 1. Default 0.
@@ -163,7 +165,7 @@ typedef struct sgmcmc_estimator {
     // theta. Default 0.
     int32_t averaged;
     int32_t reserved;
-    uint64_t interval; // _PRACTICAL, _SVRG: Steps between two anchors, at least 1. No default.
+    uint64_t interval; // _PRACTICAL, _SVRG: Steps between two anchors. At least 1. No default.
     // _FIXED_CENTRE: theta, as long as theta, finite, copied; where it is not given (NULL in C) it is where the chain
     // starts. Default NULL.
     const double *centre;
@@ -193,20 +195,20 @@ typedef struct sgmcmc_chain_settings {
     // there are blocks.
     size_t block_size;
     uint64_t seed; // The seed that all chains of one run share. Default 0.
-    // Which of the seed's chains this is, below SGMCMC_CHAIN_COUNT_MAX; their random numbers never overlap. Default 0.
+    // Which of the seed's chains this is; their random numbers never overlap. Below 65536. Default 0.
     uint32_t chain_index;
-    uint32_t data_len; // n, how many data there are, from 1 to 2^32 - 1. No default: must be set.
+    uint32_t data_len; // n, how many data there are. From 1 to 2^32 - 1. No default.
     // How minibatches are drawn. Metropolis-Hastings takes SGMCMC_BATCH_WITHOUT_REPLACEMENT and SGMCMC_BATCH_ALL.
     sgmcmc_batch batch;
-    // Passes over all data, and batches, come in pieces of at most this many. Default 0: each in one call, all data
-    // without indices.
+    // Passes over all data, and batches, come in pieces of at most this many; 0 asks for each in one call, for all data
+    // without indices. Default 0.
     uint32_t chunk_len;
-    int32_t moments; // Which running means and variances are kept: enum sgmcmc_moments. Default SGMCMC_MOMENTS_NONE.
+    int32_t moments; // enum sgmcmc_moments. Which running means and variances are kept. Default _NONE.
     sgmcmc_sampler sampler; // What moves theta.
     // How the gradient is estimated. All but SGMCMC_ESTIMATOR_PLAIN want batches without repetitions, and not
-    // SGMCMC_BATCH_ALL, which a batch.len of data_len without replacement is, too; SGMCMC_ESTIMATOR_PRACTICAL and _SVRG
-    // want a batch.len below data_len by epochs as well, and SGMCMC_ESTIMATOR_SAGA neither epochs nor the caller's
-    // batches. Metropolis-Hastings along the gradient goes with SGMCMC_ESTIMATOR_FIXED_CENTRE of them; HMC on batches
+    // SGMCMC_BATCH_ALL, which a length of n without replacement is, too. By epochs SGMCMC_ESTIMATOR_PRACTICAL and
+    // SGMCMC_ESTIMATOR_SVRG want a length below n as well; SGMCMC_ESTIMATOR_SAGA takes neither epochs nor the caller's
+    // batches. Metropolis-Hastings along the gradient goes with SGMCMC_ESTIMATOR_FIXED_CENTRE of them. HMC on batches
     // is worse off with it, since its trajectories then follow another gradient than that of the energy by which they
     // are accepted.
     sgmcmc_estimator estimator;
@@ -215,7 +217,7 @@ typedef struct sgmcmc_chain_settings {
     sgmcmc_clipping clipping;
     sgmcmc_prior prior; // The prior.
     uint64_t burn_in; // Steps before the first draw is kept. Default 0.
-    uint64_t thinning; // Every how many steps a draw is kept after that, from 1. Default 1.
+    uint64_t thinning; // Every how many steps a draw is kept after that. At least 1. Default 1.
     // block_count ranges of parameters with settings of their own, in ascending order, apart from each other; each as
     // long as block_size says. Default NULL.
     const sgmcmc_block *blocks;

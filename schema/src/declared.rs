@@ -6,11 +6,21 @@ use crate::prose::{comment, paragraphs};
 
 /// Documentation of fields that the core has without any of their own, and of the two that C has in place of an optional
 /// acceptance rate.
-pub const DOCS: [(&str, &str); 8] = [
+pub const DOCS: [(&str, &str); 10] = [
     (
         "sgmcmc_batch.len",
         "m, how many data a minibatch has, from 1 to data_len. SGMCMC_BATCH_WITHOUT_REPLACEMENT with data_len is \
          SGMCMC_BATCH_ALL: the model then gets NULL for the batch.",
+    ),
+    (
+        "sgmcmc_block.prior",
+        "The prior of these parameters in place of the chain's: SGMCMC_PRIOR_FLAT, _GAUSSIAN or _SPIKE_AND_SLAB, and then \
+         the chain's is not SGMCMC_PRIOR_CALLBACK. Default SGMCMC_PRIOR_CHAIN: the chain's.",
+    ),
+    (
+        "sgmcmc_chain_settings.blocks",
+        "block_count ranges of parameters with settings of their own, in ascending order, apart from each other; each as \
+         long as block_size says. Default NULL.",
     ),
     (
         "sgmcmc_clipping.limit",
@@ -41,14 +51,14 @@ pub const DOCS: [(&str, &str); 8] = [
     ),
     (
         "sgmcmc_sampler.target_acceptance",
-        "With tune_step_size the acceptance rate that is aimed at, between 0 and 1; 0 is the proposal's own, at which a \
+        "With tune_step_size the acceptance rate that is aimed at, between 0 and 1. 0 is the proposal's own, at which a \
          long chain goes farthest: 0.234 with the random walk, 0.574 with SGLD, 0.4 with RSGLD and 0.65 with HMC. Where \
          batch noise allows less, the aim is a share of what it allows, and step_size_capped of the statistics is 1.",
     ),
     (
         "sgmcmc_sampler.step_size",
         "eta for every step, on the gradient of the log posterior summed over all data. A value of 0 with all else at its \
-         default, as it begins, is one that is to be found, by sgmcmc_chain_warm_up_f32 and _f64; a step before that takes \
+         default, as it begins, is one that is to be found, by sgmcmc_chain_warm_up_f32 and _f64. A step before that takes \
          what the model's step_size says, and is refused with SGMCMC_ERROR_NO_STEP_SIZE where there is none. \
          SGMCMC_SCHEDULE_CALLBACK is the same: a warm-up finds one, and then the model's step_size is not asked.",
     ),
@@ -63,21 +73,28 @@ impl Group {
         if paragraphs(doc).len() > 1 {
             text += &format!(" More is in {EQUATIONS}.");
         }
-        let mut out = comment(&text, "");
-        out += &format!("#[derive(Clone, Copy, Debug)]\n#[repr(C)]\npub struct {} {{\n", self.name);
-        for slot in &self.slots {
-            let text =
-                if slot.name == "kind" { format!("enum {kind}.{}", slot.ends()) } else { slot.text(&prefix) };
-            out += &comment(&text, "    ");
-            out += &format!("    pub {}: {},\n", slot.name, slot.form.of());
-        }
-        out + "}\n"
+        let of_slot = |slot: &Slot| match slot.name.as_str() {
+            "kind" => format!("enum {kind}.{}", slot.ends()),
+            _ => slot.text(&prefix),
+        };
+        structure(&self.name, &text, &self.slots, &self.slots.iter().map(of_slot).collect::<Vec<_>>())
     }
+}
+
+/// A struct as Rust declares it, with the text of each field.
+pub fn structure(name: &str, title: &str, slots: &[Slot], texts: &[String]) -> String {
+    let title = title.split("\n\n").map(|text| comment(text, "")).collect::<Vec<_>>().join("///\n");
+    let mut out = format!("{title}#[derive(Clone, Copy, Debug)]\n#[repr(C)]\npub struct {name} {{\n");
+    for (slot, text) in slots.iter().zip(texts) {
+        out += &comment(text, "    ");
+        out += &format!("    pub {}: {},\n", slot.name, slot.form.of());
+    }
+    out + "}\n"
 }
 
 impl Slot {
     /// For which kinds, what, and its default.
-    fn text(&self, prefix: &str) -> String {
+    pub fn text(&self, prefix: &str) -> String {
         let of = match &self.form {
             Form::Choice(list) => format!("enum {}. ", c_kind(list.name).0),
             _ => String::new(),
@@ -86,7 +103,10 @@ impl Slot {
             [(doc, _)] => vec![format!("{}{of}{doc}", listed(&self.users, prefix))],
             docs => docs.iter().map(|(doc, users)| format!("{}{of}{doc}", listed(users, prefix))).collect(),
         };
-        texts.join(" ") + &self.ends()
+        let texts = texts.join(" ");
+        // Some say it themselves.
+        let is_said = self.name == "struct_size" || texts.contains("efault") && self.users.is_empty();
+        if is_said { texts } else { texts + &self.ends() }
     }
 
     fn ends(&self) -> String {

@@ -2,8 +2,9 @@
 //! and the fields of all of them; the way of each into the core, and back.
 
 use crate::declared::DOCS;
-use crate::model::{EQUATIONS, c_kind, c_name, first, range, variant_name};
-use crate::ordered::{OUTER, ordered};
+use crate::model::{EQUATIONS, assert_said, c_kind, c_name, first, range, variant_name};
+use crate::ordered::ordered;
+use crate::outer::Outer;
 use crate::prose::{ascii, paragraphs};
 use sgmcmc::drift::Drift;
 use sgmcmc::mh::{NoiseScale, Proposal};
@@ -41,6 +42,8 @@ pub struct Slot {
     pub default: Vec<(String, String)>,
     pub users: Vec<String>,
     pub has_default: bool,
+    /// In the core: of the field, or of the first that has the name.
+    pub field: Option<&'static Field>,
 }
 
 /// A struct of C, and what it is in the core.
@@ -75,6 +78,8 @@ pub fn form(field: &Field) -> Form {
         ("f64", _) => Form::Number("f64"),
         ("u64", _) => Form::Number("u64"),
         ("u32", _) => Form::Number("u32"),
+        ("usize", _) => Form::Number("usize"),
+        ("BlockList", _) => Form::Number("*const sgmcmc_block"),
         ("bool", _) => Form::Flag,
         ("Option<f64>", _) => Form::Number("f64"),
         ("EachParameter", _) => Form::Vector { optional: false, square: false },
@@ -96,14 +101,17 @@ pub fn field_name(owner: &str, field: &Field) -> String {
 }
 
 /// A default as Rust's constant of the field's type in C.
-fn constant(field: &Field, form: &Form) -> String {
+pub fn constant(field: &Field, form: &Form) -> String {
     match (form, field.default) {
         (Form::Vector { .. }, "") => "core::ptr::null()".into(),
-        (Form::Choice(list), "") => (list.begun)().to_string(),
+        (Form::Number("*const sgmcmc_block"), _) => "core::ptr::null()".into(),
+        (Form::Choice(list), _) => (list.begun)().to_string(),
         (Form::Group(_), "Schedule::constant(1.0)") => {
             "sgmcmc_schedule { value: 1.0, ..sgmcmc_schedule::DEFAULT }".into()
         }
-        (Form::Group(name), "") => format!("{name}::DEFAULT"),
+        // The chain's.
+        (Form::Group(name), "None") => format!("{name} {{ kind: 0, ..{name}::DEFAULT }}"),
+        (Form::Group(name), _) => format!("{name}::DEFAULT"),
         (Form::Flag, "true") => "1".into(),
         (Form::Flag, "" | "false") => "0".into(),
         (Form::Number(_), "FRICTION") => format!("{:?}", Sghmc::default().friction),
@@ -126,6 +134,28 @@ pub fn fields_of(variant: &Enumerator) -> Vec<(&'static str, &'static Field)> {
     all
 }
 
+/// What C says of a field otherwise than the core.
+fn known(of: &str, name: &str) -> Option<String> {
+    let path = format!("{of}.{name}");
+    DOCS.iter().find(|(of, _)| *of == path).map(|(_, doc)| (*doc).to_owned())
+}
+
+/// What C says of a field of a struct.
+pub fn doc_of(
+    of: &str,
+    name: &str,
+    field: &Field,
+    doc: &[&str],
+    named: &dyn Fn(&str) -> Option<String>,
+) -> String {
+    known(of, name).unwrap_or_else(|| {
+        let range = range(field).map(|range| format!(" {range}.")).unwrap_or_default();
+        let is_long = paragraphs(field.doc).len() > 1;
+        let more = if is_long { format!(" More is in {EQUATIONS}.") } else { String::new() };
+        ascii(&paragraphs(doc)[0], named) + &range + &more
+    })
+}
+
 impl Group {
     fn new(
         list: &'static List,
@@ -134,30 +164,23 @@ impl Group {
     ) -> Self {
         let mut slots: Vec<Slot> = Vec::new();
         let mut add = |owner: &str, field: &'static Field, doc: &[&str], user: Option<String>| {
+            assert_said(list.name, field);
             let (name, form) = (field_name(owner, field), form(field));
             let default = constant(field, &form);
             let has_default = !field.default.is_empty() || !matches!(form, Form::Number(_));
-            let known = |name: &str| {
-                let path = format!("{}.{name}", group_name(list));
-                DOCS.iter().find(|(of, _)| *of == path).map(|(_, doc)| (*doc).to_owned())
-            };
-            let doc = known(&name).unwrap_or_else(|| {
-                let range = range(&field.range).map(|range| format!(" {range}.")).unwrap_or_default();
-                let more = if paragraphs(field.doc).len() > 1 {
-                    format!(" More is in {EQUATIONS}.")
-                } else {
-                    String::new()
-                };
-                ascii(&paragraphs(doc)[0], named) + &range + &more
-            });
+            let doc = doc_of(&group_name(list), &name, field, doc, named);
             if field.of == "Option<f64>" {
                 slots.push(Slot {
                     name: "tune_step_size".into(),
                     form: Form::Flag,
-                    docs: vec![(known("tune_step_size").expect("its documentation"), Vec::new())],
+                    docs: vec![(
+                        known(&group_name(list), "tune_step_size").expect("its documentation"),
+                        Vec::new(),
+                    )],
                     default: vec![("0".into(), String::new())],
                     users: user.clone().into_iter().collect(),
                     has_default: true,
+                    field: None,
                 });
             }
             let user_name = user.clone().unwrap_or_default();
@@ -178,6 +201,7 @@ impl Group {
                     default: vec![(default, user_name)],
                     users: user.into_iter().collect(),
                     has_default,
+                    field: Some(field),
                 }),
             }
         };
@@ -203,6 +227,7 @@ impl Group {
             default: vec![((list.begun)().to_string(), String::new())],
             users: Vec::new(),
             has_default: true,
+            field: None,
         };
         slots.push(kind);
         let slots = ordered(&group_name(list), slots);
@@ -232,8 +257,8 @@ impl Group {
         let all = lists.map(|(list, outer)| Self::new(list, outer, named));
         for (path, _) in DOCS {
             let (of, field) = path.split_once('.').expect("a path");
-            let has = |it: &Self| it.name == of && it.slots.iter().any(|slot| slot.name == field);
-            assert!(all.iter().any(has), "documentation of {path}");
+            let lacks = |it: &Self| it.name == of && it.slots.iter().all(|slot| slot.name != field);
+            assert!(!all.iter().any(lacks), "documentation of {path}");
         }
         all.into()
     }
@@ -246,24 +271,25 @@ impl Group {
     pub fn slot(&self, name: &str) -> &Slot {
         self.slots.iter().find(|slot| slot.name == name).expect("a field")
     }
+}
 
-    /// Its numbers with their paths behind `prefix`, which `users` have.
-    fn leaves(&self, prefix: &str, users: &[(String, Vec<String>)], all: &[Self]) -> Vec<Leaf> {
-        let each = |slot: &Slot| {
-            let (path, mut users) = (format!("{prefix}{}", slot.name), users.to_vec());
-            if !slot.users.is_empty() {
-                users.push((format!("{prefix}kind"), slot.users.clone()));
-            }
-            let choice = match &slot.form {
-                Form::Group(name) => return find(all, name).leaves(&(path + "."), &users, all),
-                Form::Choice(list) => Some(c_kind(list.name).0),
-                _ => None,
-            };
-            let (is_room, is_flag) = (matches!(slot.form, Form::Room(_)), matches!(slot.form, Form::Flag));
-            vec![Leaf { path, of: slot.form.of(), choice, is_room, is_flag, users }]
+/// The numbers of a struct with their paths behind `prefix`, which `users` have.
+fn leaves(slots: &[Slot], prefix: &str, users: &[(String, Vec<String>)], all: &[Group]) -> Vec<Leaf> {
+    let each = |slot: &Slot| {
+        let (path, mut users) = (format!("{prefix}{}", slot.name), users.to_vec());
+        if !slot.users.is_empty() {
+            users.push((format!("{prefix}kind"), slot.users.clone()));
+        }
+        let choice = match &slot.form {
+            Form::Group(name) => return leaves(&find(all, name).slots, &(path + "."), &users, all),
+            Form::Choice(list) => Some(c_kind(list.name).0),
+            _ => None,
         };
-        self.slots.iter().flat_map(each).collect()
-    }
+        let (is_room, is_flag) = (matches!(slot.form, Form::Room(_)), matches!(slot.form, Form::Flag));
+        let (of, field, takes_zero) = (slot.form.of(), slot.field, slot.differs());
+        vec![Leaf { path, of, choice, is_room, is_flag, users, field, takes_zero }]
+    };
+    slots.iter().flat_map(each).collect()
 }
 
 /// A number, or a pointer, of a struct and of those in it.
@@ -276,6 +302,10 @@ pub struct Leaf {
     pub is_flag: bool,
     /// Kinds, and of each the enumerators with which it is used.
     pub users: Vec<(String, Vec<String>)>,
+    /// As the slot's.
+    pub field: Option<&'static Field>,
+    /// Whether 0 is the default of its kind.
+    pub takes_zero: bool,
 }
 
 fn find<'g>(all: &'g [Group], name: &str) -> &'g Group {
@@ -283,20 +313,10 @@ fn find<'g>(all: &'g [Group], name: &str) -> &'g Group {
 }
 
 /// Every struct of C that settings are made of.
-pub fn structs(all: &[Group]) -> Vec<(&str, Vec<Leaf>)> {
-    let groups = all.iter().map(|group| (group.name.as_str(), group.leaves("", &[], all)));
-    let each = |field: &&str| {
-        let (name, of) = field.split_once(' ').expect("a type");
-        if let Some(group) = all.iter().find(|group| group.name == of) {
-            return group.leaves(&format!("{name}."), &[], all);
-        }
-        let (is_room, is_flag) = (of == "room", of == "flag");
-        let choice = of.starts_with("sgmcmc_").then(|| of.to_owned());
-        let of = if is_room || is_flag || choice.is_some() { "i32" } else { of };
-        vec![Leaf { path: name.into(), of: of.into(), choice, is_room, is_flag, users: Vec::new() }]
-    };
-    let outer = OUTER.iter().map(|(name, fields)| (*name, fields.iter().flat_map(each).collect()));
-    groups.chain(outer).collect()
+pub fn structs<'m>(all: &'m [Group], outer: &'m [Outer]) -> Vec<(&'m str, Vec<Leaf>)> {
+    let groups = all.iter().map(|it| (it.name.as_str(), it.slots.as_slice()));
+    let both = groups.chain(outer.iter().map(|it| (it.name, it.slots.as_slice())));
+    both.map(|(name, slots)| (name, leaves(slots, "", &[], all))).collect()
 }
 
 impl Form {

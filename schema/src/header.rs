@@ -8,7 +8,7 @@ use sgmcmc::Function;
 
 /// In the order in which the headers show them. cbindgen looks for a file's modules beside it, so that none has the name
 /// of a neighbour.
-const SOURCES: [&str; 26] = [
+pub const SOURCES: [&str; 26] = [
     "constants.rs",
     "made/types.rs",
     "status.rs",
@@ -92,15 +92,18 @@ const EARLY: [(&str, &str); 4] = [
     ("sgmcmc_rule_applied", "stateless"),
 ];
 
-/// The version macros; Cargo.toml alone knows the version.
+/// Of this header; Cargo.toml alone knows it.
+pub const VERSION: [(&str, &str); 3] = [
+    ("SGMCMC_VERSION_MAJOR", env!("CARGO_PKG_VERSION_MAJOR")),
+    ("SGMCMC_VERSION_MINOR", env!("CARGO_PKG_VERSION_MINOR")),
+    ("SGMCMC_VERSION_PATCH", env!("CARGO_PKG_VERSION_PATCH")),
+];
+
+/// The version macros.
 fn version_macros() -> String {
-    let [major, minor, patch] =
-        [env!("CARGO_PKG_VERSION_MAJOR"), env!("CARGO_PKG_VERSION_MINOR"), env!("CARGO_PKG_VERSION_PATCH")];
+    let each = VERSION.map(|(name, number)| format!("#define {name} {number}\n")).concat();
     format!(
-        "/* The version of this header; sgmcmc_version_number() has the library's. */\n\
-         #define SGMCMC_VERSION_MAJOR {major}\n\
-         #define SGMCMC_VERSION_MINOR {minor}\n\
-         #define SGMCMC_VERSION_PATCH {patch}\n\
+        "/* The version of this header; sgmcmc_version_number() has the library's. */\n{each}\
          #define SGMCMC_VERSION_NUMBER \\\n    \
          (SGMCMC_VERSION_MAJOR * 1000000 + SGMCMC_VERSION_MINOR * 1000 + SGMCMC_VERSION_PATCH)\n"
     )
@@ -278,8 +281,16 @@ fn uses(text: &str, name: &str) -> bool {
     code.flat_map(|line| line.split(|c: char| !(c.is_alphanumeric() || c == '_'))).any(|word| word == name)
 }
 
-/// The headers by their paths, that of all last; and in one file, for those who copy it.
-pub fn headers(model: &Model) -> (Vec<(String, String)>, String) {
+pub struct Headers {
+    /// By their paths, that of all last.
+    pub files: Vec<(String, String)>,
+    /// All in one, for those who copy it.
+    pub single: String,
+    /// The names of what they declare.
+    pub order: Vec<String>,
+}
+
+pub fn headers(model: &Model) -> Headers {
     let config = cbindgen::Config::from_file(path("../cbindgen.toml")).expect("the settings of cbindgen");
     let conventions = config.header.clone().expect("the conventions").trim().to_owned() + "\n";
     let mut bodies: Vec<String> = vec![String::new(); SUBJECTS.len()];
@@ -290,9 +301,10 @@ pub fn headers(model: &Model) -> (Vec<(String, String)>, String) {
         bodies[subject] += &format!("\n{comment}{}\n", beside(&item.code));
         if let Some(twin) = item.twin() {
             bodies[subject] += &format!("{}{twin}\n", if item.code.contains('{') { "\n" } else { "" });
-            names[subject].push(item.name.replace("f32", "f64"));
+            names[subject].extend([item.name.clone(), item.name.replace("f32", "f64")]);
+        } else {
+            names[subject].push(item.name);
         }
-        names[subject].push(item.name);
     }
     bodies[0] = format!("\n{}{}", version_macros(), bodies[0]);
     let last = SUBJECTS.len() - 1;
@@ -346,7 +358,7 @@ pub fn headers(model: &Model) -> (Vec<(String, String)>, String) {
         "{conventions}\n#ifndef SGMCMC_H\n#define SGMCMC_H\n{guards}\n#include <stddef.h>\n#include <stdint.h>\n\n\
          #ifdef __cplusplus\nextern \"C\" {{\n#endif\n{all}\n#ifdef __cplusplus\n}} // extern \"C\"\n#endif\n\n#endif\n"
     );
-    (files, single)
+    Headers { files, single, order: names.concat() }
 }
 
 fn lowercase(title: &str) -> String {

@@ -1,5 +1,6 @@
 //! Every end of the boundary, made from the entries of the core: each is a function that makes files.
 
+mod api;
 mod convert;
 mod declared;
 mod equations;
@@ -8,12 +9,15 @@ mod groups;
 mod header;
 mod model;
 mod ordered;
+mod outer;
 mod prose;
 mod reference;
 mod settings;
 mod twins;
 mod types;
 
+pub use api::{Item, Kind, Type, Variable};
+pub use fuzz::refused;
 use model::Model;
 use std::path::{Path, PathBuf};
 
@@ -29,7 +33,12 @@ fn path(name: &str) -> PathBuf {
 
 /// All headers of C in one.
 pub fn single_header() -> String {
-    header::headers(&Model::new()).1
+    header::headers(&Model::new()).single
+}
+
+/// What the headers declare.
+pub fn items() -> Vec<Item> {
+    api::items(&header::headers(&Model::new()).order)
 }
 
 /// Makes every file, and gives it to `each` with what it must be: the headers last, which are made of the sources.
@@ -37,16 +46,16 @@ pub fn make(mut each: impl FnMut(&str, String)) {
     let model = Model::new();
     each("ffi/src/made/types.rs", types::types(&model));
     each("ffi/src/made/convert.rs", convert::convert(&model));
-    each("ffi/src/made/settings.rs", settings::settings(&model.groups));
+    each("ffi/src/made/settings.rs", settings::settings(&model.groups, &model.outer));
     for (path, text) in twins::twins() {
         each(&path, text);
     }
     each("ffi/fuzz/made.h", fuzz::fuzz(&model));
     each("ffi/fuzz/refusals.h", fuzz::refusals());
     each(model::EQUATIONS, equations::equations(&model));
-    let (headers, all) = header::headers(&model);
-    for (path, text) in headers {
+    let headers = header::headers(&model);
+    for (path, text) in headers.files {
         each(&path, text);
     }
-    each("docs/src/settings.md", reference::reference(&all));
+    each("docs/src/settings.md", reference::reference(&api::items(&headers.order)));
 }

@@ -1,6 +1,7 @@
 //! What the entries describe, as C has it.
 
 use crate::groups::{Group, holds};
+use crate::outer::Outer;
 use crate::prose::{ROOM, ascii, paragraphs};
 use sgmcmc::drift::{Drift, MomentumForm};
 use sgmcmc::mh::{Density, NoiseScale, Proposal, ProposalGradient};
@@ -8,7 +9,7 @@ use sgmcmc::precond::{GradientScale, Preconditioner};
 use sgmcmc::prior::Prior;
 use sgmcmc::rule::{NoiseCompensation, Rule, Splitting, Thermostat, Velocity};
 use sgmcmc::schedule::Shape;
-use sgmcmc::schema::{Described, Field, List, Listed, Range, Record};
+use sgmcmc::schema::{Described, Field, Held, List, Listed, Range, Record};
 use sgmcmc::{
     BatchSettings, Checkpoint, Clipping, Convergence, Doubt, DrawWeight, Error, Estimator, Finding, Function,
     HealthFinding, HealthReport, HealthSettings, Moments, PilotReport, PilotSettings, Reading, Sampler,
@@ -59,6 +60,7 @@ pub struct Model {
     pub structs: Vec<Struct>,
     pub enums: Vec<Enum>,
     pub groups: Vec<Group>,
+    pub outer: [Outer; 2],
     /// The groups as C declares them.
     pub declared: String,
 }
@@ -155,7 +157,7 @@ fn in_c(of: &str) -> &'static str {
 /// The range and the default, as the end of a field's documentation.
 fn sentence(field: &Field) -> String {
     let default = field.default.trim_end_matches(".0");
-    match (range(&field.range), default) {
+    match (range(field), default) {
         // Where a report's numbers can be is for its reader to see; the fuzzer asks for it.
         (_, "") => String::new(),
         (_, "false") => " Default 0.".to_owned(),
@@ -166,23 +168,48 @@ fn sentence(field: &Field) -> String {
 }
 
 /// In words, where there is one.
-pub fn range(range: &Range) -> Option<String> {
-    let number = |x: f64| if x.fract() == 0.0 { format!("{x:.0}") } else { x.to_string() };
-    let Range { low: (low, from), high: (high, to) } = *range;
-    Some(match (low.is_finite(), high.is_finite()) {
-        (false, false) => return None,
-        (true, true) if from && to => format!("From {} to {}", number(low), number(high)),
-        (true, true) => {
-            let [low, high] = [low, high].map(number);
-            format!(
-                "{} {low} and {} {high}",
-                if from { "At least" } else { "Above" },
-                if to { "at most" } else { "below" }
-            )
+pub fn range(field: &Field) -> Option<String> {
+    let (words, and, more) = words(field);
+    let first = words.chars().next()?;
+    Some(first.to_uppercase().chain(words.chars().skip(1)).chain(and.chars()).chain(more.chars()).collect())
+}
+
+/// What a number in the range is, as the sentence of its error says it, in two parts with what is between them here.
+fn words(field: &Field) -> (String, &'static str, &'static str) {
+    let number = |x: f64| match x {
+        4294967295.0 => "2^32 - 1".to_owned(),
+        4294967296.0 => "2^32".to_owned(),
+        1e6 => "1e6".to_owned(),
+        x => x.to_string(),
+    };
+    let Range { low: (low, from), high: (high, to), held } = field.range;
+    let ends = [(low, if from { "at least" } else { "above" }), (high, if to { "at most" } else { "below" })];
+    let ends = ends.iter().filter(|(x, _)| x.is_finite()).map(|(x, word)| format!("{word} {}", number(*x)));
+    let ends = ends.collect::<Vec<_>>().join(" and ");
+    let words = match (low, high == f64::INFINITY && !to) {
+        (0.0, true) if !from => "positive and finite".to_owned(),
+        (_, true) if ends.is_empty() => "finite".to_owned(),
+        (_, true) => format!("finite and {ends}"),
+        (_, false) if ends.contains("least") && ends.contains("most") && field.of != "f64" => {
+            format!("from {} to {}", number(low), number(high))
         }
-        (true, false) => format!("{} {}", if from { "At least" } else { "Above" }, number(low)),
-        (false, true) => format!("{} {}", if to { "At most" } else { "Below" }, number(high)),
-    })
+        (_, false) => ends,
+    };
+    match held {
+        Held::Given => (words, "", ""),
+        Held::InTheta => (words, " ", "in the precision of theta"),
+        Held::Divisor => (words, ", and so is ", "the inverse of its square in the precision of theta"),
+    }
+}
+
+/// Whether the sentence of its error says a field's range, and the other way round.
+pub fn assert_said(of: &str, field: &Field) {
+    let Some(error) = Error::ALL.iter().find(|error| error.name() == field.error) else {
+        return assert!(field.error.is_empty(), "{of}.{}: an error", field.name);
+    };
+    let (words, _, more) = words(field);
+    let is_said = |words: &str| error.message().contains(words);
+    assert!(!words.is_empty() && is_said(&words) && is_said(more), "{of}.{}: {words}, {more}", field.name);
 }
 
 /// The enums that settings choose from, in the order in which C declares them.
@@ -240,11 +267,14 @@ impl Model {
         let in_c = |core: &str| if core == "Schedule" { "sgmcmc_schedule".to_owned() } else { c_name(core) };
         let named = |core: &str| (known.contains(&core) || core == "Schedule").then(|| in_c(core));
         let groups = Group::all(&named);
-        let declared: Vec<String> = groups.iter().map(|group| group.declaration(&named)).collect();
+        let outer = Outer::all(&named);
+        let declared = groups.iter().map(|group| group.declaration(&named));
+        let declared: Vec<_> = declared.chain(outer.iter().map(|it| it.declared.clone())).collect();
         Self {
             structs: records.into_iter().map(|it| struct_of(it, &named)).collect(),
             enums: lists.into_iter().map(|it| enum_of(it, &named)).collect(),
             groups,
+            outer,
             declared: declared.join("\n"),
         }
     }
@@ -289,7 +319,9 @@ fn struct_of(record: Record, named: &dyn Fn(&str) -> Option<String>) -> Struct {
     } else {
         format!("sizeof({name}) of the caller's header, set by {name}_init.")
     };
-    for Field { name, default, range, error, .. } in record.fields {
+    for field in record.fields {
+        let Field { name, default, range, error, .. } = field;
+        assert_said(record.name, field);
         assert!(
             is_report == default.is_empty(),
             "{}.{name}: a setting has a default, a report none",

@@ -6,7 +6,7 @@ use crate::prose::ROOM;
 /// The fields of every struct within, and its room with the room's type. A new one takes the place of room, in front of
 /// what is left of it: one of 4 bytes that of a `reserved`, one of 8 bytes the first number of `reserved2`. Programs
 /// that were compiled before have 0 there, which must mean what they got.
-const ORDER: [(&str, &str); 12] = [
+const ORDER: [(&str, &str); 14] = [
     ("sgmcmc_batch", "kind, len, reserved2: [u64; 2]"),
     ("sgmcmc_drift", "kind, form, scale, beta1, beta2, lambda, rho, reserved2: [u64; 2]"),
     (
@@ -37,47 +37,14 @@ const ORDER: [(&str, &str); 12] = [
         "sgmcmc_prior",
         "kind, reserved: i32, mean, precision, slab_weight, slab_deviation, spike_deviation, means, precisions, reserved2: [u64; 2]",
     ),
-];
-
-/// A struct that C has besides: its name, and its fields with their types.
-pub const OUTER: [(&str, &[&str]); 2] = [
     (
         "sgmcmc_chain_settings",
-        &[
-            "struct_size usize",
-            "block_size usize",
-            "seed u64",
-            "chain_index u32",
-            "data_len u32",
-            "batch sgmcmc_batch",
-            "chunk_len u32",
-            "moments sgmcmc_moments",
-            "sampler sgmcmc_sampler",
-            "estimator sgmcmc_estimator",
-            "clipping sgmcmc_clipping",
-            "prior sgmcmc_prior",
-            "burn_in u64",
-            "thinning u64",
-            "blocks *const sgmcmc_block",
-            "block_count usize",
-            "simd_level sgmcmc_simd",
-            "reserved room",
-        ],
+        "struct_size, block_size, seed, chain_index, data_len, batch, chunk_len, moments, sampler, estimator, clipping, prior, burn_in, thinning, blocks, block_count, simd_level, reserved: i32",
     ),
-    (
-        "sgmcmc_block",
-        &[
-            "start usize",
-            "len usize",
-            "step_size_factor f64",
-            "frozen flag",
-            "reserved room",
-            "prior sgmcmc_prior",
-        ],
-    ),
+    ("sgmcmc_block", "start, len, step_size_factor, frozen, reserved: i32, prior"),
 ];
 
-/// The fields of a struct within in their places.
+/// The fields of a struct in their places.
 pub fn ordered(name: &str, mut slots: Vec<Slot>) -> Vec<Slot> {
     let (_, order) =
         ORDER.iter().find(|(of, _)| *of == name).unwrap_or_else(|| panic!("no order for {name}"));
@@ -89,6 +56,7 @@ pub fn ordered(name: &str, mut slots: Vec<Slot>) -> Vec<Slot> {
             default: Vec::new(),
             users: Vec::new(),
             has_default: true,
+            field: None,
         },
         None => {
             let at = slots.iter().position(|slot| slot.name == word);

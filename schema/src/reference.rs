@@ -1,6 +1,7 @@
 //! `docs/src/settings.md`: every setting by its path, with its default and range, and the values of its enums, of the headers
 //! of C and of the refusals.
 
+use crate::api::{Item, Kind, Variable};
 use crate::model::EQUATIONS;
 use sgmcmc::Error;
 
@@ -65,62 +66,50 @@ fn default_in(doc: &str) -> (String, String) {
     (default, text.replace("docs/src/rules.md", "[Rules in full](rules.md)"))
 }
 
-/// What a struct or an enum of a header has: each line with the comment that it has, and the lines before.
-fn members<'h>(header: &'h str, kind: &str, name: &str) -> Vec<(&'h str, String)> {
-    let body = header.split_once(&format!("typedef {kind} {name} {{\n")).expect(name).1;
-    let (mut doc, mut all) = (String::new(), Vec::new());
-    for line in body.split("\n}").next().unwrap_or_default().lines().map(str::trim) {
-        match line.strip_prefix("// ") {
-            Some(more) => doc = format!("{doc} {more}").trim().to_owned(),
-            None => {
-                // A short comment stands beside what it is about.
-                let (code, beside) = line.split_once(" // ").unwrap_or((line, ""));
-                doc = format!("{doc}{beside}");
-                all.push((code.trim_end_matches([',', ';']), std::mem::take(&mut doc)));
-            }
-        }
-    }
-    all
-}
-
 /// The name, what leads to it, and the rows.
 type Table = (String, Vec<String>, String);
 
 /// Adds the table of a struct or an enum, and those of what is in it; where it is already, only the path.
-fn add(tables: &mut Vec<Table>, header: &str, kind: &str, name: &str, path: &str) {
+fn add(tables: &mut Vec<Table>, items: &[Item], name: &str, path: &str) {
     if let Some((_, paths, _)) = tables.iter_mut().find(|(known, ..)| known == name) {
         return paths.push(path.to_owned());
     }
-    let (at, is_enum) = (tables.len(), kind == "enum");
+    let at = tables.len();
     tables.push((name.to_owned(), vec![path.to_owned()], String::new()));
-    let head = if is_enum { "number | name" } else { "setting | type | default | range" };
-    let mut rows = format!("| {head} | what it is |\n{}|\n", "|---".repeat(if is_enum { 3 } else { 5 }));
-    for (line, doc) in members(header, kind, name).into_iter().filter(|(_, doc)| !doc.is_empty()) {
-        if let Some((name, number)) = line.split_once(" = ") {
-            rows += &row(&[number, name, &doc]);
-            continue;
+    let head = |cells: &str, count| format!("| {cells} | what it is |\n{}|\n", "|---".repeat(count));
+    tables[at].2 = match &items.iter().find(|item| item.name == name).expect(name).kind {
+        Kind::Enum(variants) => {
+            let row = |name: &str, number: i32, doc: &str| row(&[&number.to_string(), name, doc]);
+            let rows = variants.iter().filter(|(.., doc)| !doc.is_empty());
+            let rows = rows.map(|(name, number, doc)| row(name, *number, &doc.join(" ")));
+            head("number | name", 3) + &rows.collect::<String>()
         }
-        let (of, field) = line.split_at(line.rfind([' ', '*']).expect(line) + 1);
-        if field == "struct_size" {
-            continue;
+        Kind::Struct(fields) => {
+            let fields = fields.iter().filter(|it| !(it.doc.is_empty() || it.name == "struct_size"));
+            let rows: String = fields.map(|field| row_of(tables, items, field, path)).collect();
+            head("setting | type | default | range", 5) + &rows
         }
-        let field = if path.is_empty() { field.to_owned() } else { format!("{path}.{field}") };
-        let choice = doc.split_once("enum ").and_then(|(_, rest)| rest.split(['.', ' ']).next());
-        let other = of.trim_start_matches("const ").trim_end_matches([' ', '*']);
-        let within = choice.or(other.starts_with("sgmcmc_").then_some(other));
-        let (default, text) = default_in(&doc);
-        let of = within.map_or(of.trim().to_owned(), |name| format!("[{name}](#{name})"));
-        rows += &row(&[&format!("`{field}`"), &of, &default, &range(&field), &text]);
-        if let Some(name) = within {
-            add(tables, header, if choice.is_some() { "enum" } else { "struct" }, name, &field);
-        }
-    }
-    tables[at].2 = rows;
+        _ => panic!("{name} has no members"),
+    };
 }
 
-pub fn reference(header: &str) -> String {
+/// The row of a field; what it is made of has a table of its own.
+fn row_of(tables: &mut Vec<Table>, items: &[Item], field: &Variable, path: &str) -> String {
+    let (Variable { name, of, .. }, doc) = (field, field.doc.join(" "));
+    let path = if path.is_empty() { name.clone() } else { format!("{path}.{name}") };
+    let choice = doc.split_once("enum ").and_then(|(_, rest)| rest.split(['.', ' ']).next());
+    let within = choice.or(of.name.starts_with("sgmcmc_").then_some(&of.name));
+    if let Some(name) = within {
+        add(tables, items, name, &path);
+    }
+    let (default, text) = default_in(&doc);
+    let of = within.map_or(of.to_string(), |name| format!("[{name}](#{name})"));
+    row(&[&format!("`{path}`"), &of, &default, &range(&path), &text])
+}
+
+pub fn reference(items: &[Item]) -> String {
     let mut tables = Vec::new();
-    ROOTS.iter().for_each(|name| add(&mut tables, header, "struct", name, ""));
+    ROOTS.iter().for_each(|name| add(&mut tables, items, name, ""));
     let section = |(name, paths, rows): &Table| {
         let below = if paths[0].is_empty() { String::new() } else { format!("`{}`\n\n", paths.join("`, `")) };
         format!("\n## {name}\n\n{below}{rows}")

@@ -2,22 +2,30 @@
 //! back, and their fields.
 
 use crate::convert::{error_of, lines};
-use crate::groups::{Form, Group, Leaf, field_name, fields_of, form, structs};
+use crate::groups::{Form, Group, Leaf, Slot, field_name, fields_of, form, structs};
 use crate::model::variant_name;
+use crate::outer::Outer;
 use crate::types::MADE;
 use sgmcmc::schema::{Enumerator, Field, Of, Record};
+
+/// A struct's defaults.
+fn defaults(name: &str, slots: &[Slot]) -> String {
+    let each: String =
+        slots.iter().map(|slot| format!("        {}: {},\n", slot.name, slot.constant())).collect();
+    format!(
+        "\nimpl {name} {{\n    pub(crate) const DEFAULT: Self = Self {{\n{each}    }};\n}}\n\n\
+         impl Default for {name} {{\n    fn default() -> Self {{\n        Self::DEFAULT\n    }}\n}}\n"
+    )
+}
 
 impl Group {
     /// `made/settings.rs` has it: its defaults, and its way into the core and back.
     fn conversions(&self) -> String {
         let (name, core) = (&self.name, self.core());
         let lifetime = if self.slots.iter().any(|slot| slot.form.is_borrowed()) { "<'a>" } else { "" };
-        let mut out = format!("\nimpl {name} {{\n    pub(crate) const DEFAULT: Self = Self {{\n");
-        for slot in &self.slots {
-            out += &format!("        {}: {},\n", slot.name, slot.constant());
-        }
+        let mut out = defaults(name, &self.slots);
         out += &format!(
-            "    }};\n\n    pub(crate) fn core<'a>(&self, given: &mut Given<'_, 'a>) -> Result<{core}{lifetime}, Error> {{\n        "
+            "\nimpl {name} {{\n    pub(crate) fn core<'a>(&self, given: &mut Given<'_, 'a>) -> Result<{core}{lifetime}, Error> {{\n        "
         );
         let end = match self.outer {
             None => {
@@ -78,9 +86,7 @@ impl Group {
             };
         }
         out += "            _ => return Err(Error::NotBuilt),\n        };\n        Ok(())\n    }\n}\n";
-        out + &format!(
-            "\nimpl Default for {name} {{\n    fn default() -> Self {{\n        Self::DEFAULT\n    }}\n}}\n"
-        )
+        out
     }
 
     /// A variant with what `each` has for its fields.
@@ -152,18 +158,21 @@ impl Group {
 }
 
 /// `made/settings.rs`.
-pub fn settings(all: &[Group]) -> String {
+pub fn settings(all: &[Group], outer: &[Outer]) -> String {
     let mut out = format!(
-        "//! {MADE}\n\nuse super::types::*;\nuse crate::block::sgmcmc_block;\nuse crate::fields::fields;\nuse crate::flag::flag;\n\
-         use crate::given::{{Given, choice, kept, or_default, stated}};\nuse crate::settings::sgmcmc_chain_settings;\n"
+        "//! {MADE}\n\nuse super::types::*;\nuse crate::fields::fields;\nuse crate::flag::flag;\n\
+         use crate::given::{{Given, choice, kept, or_default, stated}};\n"
     );
     out += "use core_crate::{drift::*, mh::*, precond::*, prior::*, rule::*, schedule::*};\n";
     out += "use core_crate::schema::Numbered;\nuse core_crate::{BatchSettings, Clipping, Error, Estimator, RuleSettings, Sampler, built};\n";
     for group in all {
         out += &group.conversions();
     }
+    for Outer { name, slots, .. } in outer {
+        out += &defaults(name, slots);
+    }
     out += "\nfields! {\n";
-    for (name, leaves) in structs(all) {
+    for (name, leaves) in structs(all, outer) {
         let word = |leaf: Leaf| leaf.path + if leaf.is_room { ": room" } else { "" };
         let words: Vec<String> = leaves.into_iter().map(word).collect();
         out += &format!("    {name} {{\n{}    }}\n", lines(&words));

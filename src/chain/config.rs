@@ -13,8 +13,7 @@ use crate::minibatch::FEW_DATA;
 use crate::num::Real;
 use crate::pass::HostTerms;
 use crate::prior::Prior;
-use crate::range::positive;
-use crate::rng::CHAIN_COUNT_MAX;
+use crate::range::{Ranges, positive};
 use crate::rule::{Rule, StepParameters};
 use crate::schedule::Schedule;
 use crate::stats::Moments;
@@ -48,9 +47,7 @@ impl Config {
         if dim == 0 {
             return Err(Error::LengthZero);
         }
-        if settings.chain_index >= CHAIN_COUNT_MAX {
-            return Err(Error::ChainIndex);
-        }
+        Ranges::<R>::check_ranges(settings)?;
         let data_len = NonZeroU32::new(settings.data_len).ok_or(Error::DataLen)?;
         let thinning = NonZeroU64::new(settings.thinning).ok_or(Error::Thinning)?;
         // A subset of all data is all data, and a model can pass over it without indices.

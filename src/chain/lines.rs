@@ -5,9 +5,7 @@ use crate::Error;
 use crate::blocks::{self, BlockList};
 use crate::built;
 use crate::image::Digest;
-use crate::text::{
-    Digests, Fresh, Key, Lines, Text, below, is_written, lines, read_lines, values, write_line, write_many,
-};
+use crate::text::{Digests, Fresh, Key, Lines, Text, is_written, read_lines, values, write_line, write_many};
 use core::fmt::{self, Write};
 
 values! {
@@ -29,14 +27,6 @@ fn digest(blocks: BlockList<'_>) -> u64 {
 fn are_blocks(text: &[u8], blocks: BlockList<'_>, known: &mut Digests) -> bool {
     let digest = || known.of(0, blocks.len(), || digest(blocks));
     is_written(text, |out| write_many(out, blocks.len(), digest))
-}
-
-lines! {
-    struct ChainSettings<'_> {
-        seed: u64, chain_index: u32, data_len: u32, batch: BatchSettings, chunk_len: u32, sampler: Sampler<'_>,
-        estimator: Estimator<'_>, clipping: Clipping, prior: Prior<'_>, blocks: BlockList<'_>, burn_in: u64,
-        thinning: u64, moments: Moments
-    }
 }
 
 /// Why a text was not read, and the line, from 1 on.

@@ -5,8 +5,7 @@ use crate::gradient::{Clipping, Estimator};
 use crate::mh::MetropolisHastings;
 use crate::named::named;
 use crate::prior::Prior;
-use crate::record::part;
-#[cfg(doc)]
+use crate::record::{entry, part};
 use crate::rng::CHAIN_COUNT_MAX;
 use crate::rule::{NoiseCompensation, Rule};
 use crate::schedule::Schedule;
@@ -98,56 +97,45 @@ named! {
     }
 }
 
-/// Everything that decides a chain's draws, with its data and its start.
-///
-/// The caller's vectors are copied into the chain's memory.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct ChainSettings<'a> {
-    /// The seed that all chains of one run share; default 0.
-    pub seed: u64,
-    /// Which of the seed's chains this is, below [`CHAIN_COUNT_MAX`]; their random numbers never overlap. Default 0.
-    pub chain_index: u32,
-    /// n, from 1 to 2^32 - 1.
-    pub data_len: u32,
-    /// How batches are drawn.
-    pub batch: BatchSettings,
-    /// Passes over more data than this come in pieces of at most this many; 0, the default, asks for all at once.
-    pub chunk_len: u32,
-    /// What moves θ.
-    pub sampler: Sampler<'a>,
-    /// How the gradient is estimated; default plain.
-    pub estimator: Estimator<'a>,
-    /// What is done with a large gradient; default nothing.
-    pub clipping: Clipping,
-    /// The prior; default flat.
-    pub prior: Prior<'a>,
-    /// Ranges of θ with settings of their own, in ascending order; default none.
-    pub blocks: BlockList<'a>,
-    /// Steps before the first draw is kept; default 0.
-    pub burn_in: u64,
-    /// Every how many steps a draw is kept after that, from 1; default 1.
-    pub thinning: u64,
-    /// Which moments are kept; default none.
-    pub moments: Moments,
-}
+entry! {
+    /// Everything that decides a chain's draws, with its data and its start.
+    ///
+    /// The caller's vectors are copied into the chain's memory.
+    ChainSettings<'a>, lines;
 
-impl<'a> ChainSettings<'a> {
     /// The defaults for n data.
-    pub fn new(data_len: u32, batch: BatchSettings, sampler: Sampler<'a>) -> Self {
-        Self {
-            seed: 0,
-            chain_index: 0,
-            data_len,
-            batch,
-            chunk_len: 0,
-            sampler,
-            estimator: Estimator::Plain,
-            clipping: Clipping::None,
-            prior: Prior::FLAT,
-            blocks: BlockList::NONE,
-            burn_in: 0,
-            thinning: 1,
-            moments: Moments::None,
-        }
-    }
+    new(data_len: u32, batch: BatchSettings, sampler: Sampler<'a>);
+
+    /// The seed that all chains of one run share.
+    seed: u64 = 0;
+    /// Which of the seed's chains this is; their random numbers never overlap.
+    chain_index: u32 = 0 => below(CHAIN_COUNT_MAX as f64), ChainIndex;
+    /// n, how many data there are.
+    data_len: u32 => within(1.0, 4294967295.0), DataLen;
+    /// How minibatches are drawn. Metropolis-Hastings takes [`BatchSettings::WithoutReplacement`] and [`BatchSettings::All`].
+    batch: BatchSettings;
+    /// Passes over all data, and batches, come in pieces of at most this many; 0 asks for each in one call, for all data
+    /// without indices.
+    chunk_len: u32 = 0;
+    /// What moves θ.
+    sampler: Sampler<'a>;
+    /// How the gradient is estimated. All but [`Estimator::Plain`] want batches without repetitions, and not
+    /// [`BatchSettings::All`], which a length of n without replacement is, too. By epochs [`Estimator::Practical`] and
+    /// [`Estimator::Svrg`] want a length below n as well; [`Estimator::Saga`] takes neither epochs nor the caller's batches.
+    /// Metropolis-Hastings along the gradient goes with [`Estimator::FixedCentre`] of them. HMC on batches is worse off with
+    /// it, since its trajectories then follow another gradient than that of the energy by which they are accepted.
+    estimator: Estimator<'a> = Estimator::Plain;
+    /// What is done with a large gradient. Must be [`Clipping::None`] with
+    /// [`Proposal::RandomWalk`](crate::mh::Proposal::RandomWalk), which has none.
+    clipping: Clipping = Clipping::None;
+    /// The prior.
+    prior: Prior<'a> = Prior::FLAT;
+    /// Ranges of θ with settings of their own, in ascending order.
+    blocks: BlockList<'a> = BlockList::NONE;
+    /// Steps before the first draw is kept.
+    burn_in: u64 = 0;
+    /// Every how many steps a draw is kept after that.
+    thinning: u64 = 1 => at_least(1.0), Thinning;
+    /// Which running means and variances are kept.
+    moments: Moments = Moments::None;
 }

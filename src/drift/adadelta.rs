@@ -1,10 +1,8 @@
 //! The Adadelta drift: the last gradient, scaled by running means of squares.
 
 use super::DriftPart;
-use crate::Error;
 use crate::num::{Column, Real, Vector, both, saturated, splat, update, weighted};
 use crate::pass::{Scaled, Vectors};
-use crate::range::{decay, lambda, positive};
 use crate::record::part;
 
 part! {
@@ -15,24 +13,18 @@ part! {
     /// λ, Δ grows for long before it settles: some 14 G²/λ steps to half of its limit under a constant G.
     Adadelta: Default;
 
-    /// a, how much of the drift is added to the gradient, > 0.
-    scale: f64 = 10.0;
-    /// ρ, the decay of its means, in [0, 1).
-    rho: f64 = 0.95;
-    /// λ > 0, which keeps a denominator from zero; the inverse of its square is finite in the precision of θ.
-    lambda: f64 = 1e-5;
+    /// a, how much of the drift is added to the gradient.
+    scale: f64 = 10.0 => above(0.0).finite().in_theta(), DriftScale;
+    /// ρ, the decay of its means.
+    rho: f64 = 0.95 => at_least(0.0).below(1.0), Rho;
+    /// λ, which keeps a denominator from zero.
+    lambda: f64 = 1e-5 => above(0.0).finite().as_divisor(), Lambda;
 }
 
 impl<R: Real> DriftPart<R> for Adadelta {
     /// Δ, E_g and E_Δ.
     fn vector_count(&self) -> usize {
         3
-    }
-
-    fn check(&self) -> Result<(), Error> {
-        positive::<R>(self.scale, Error::DriftScale)?;
-        decay(self.rho, Error::Rho)?;
-        lambda::<R>(self.lambda, Error::Lambda)
     }
 
     fn scale(&self) -> f64 {

@@ -4,7 +4,7 @@ use super::DriftPart;
 use crate::Error;
 use crate::num::{Column, Real, Vector, both, saturated, splat, update, weighted};
 use crate::pass::{Scaled, Vectors};
-use crate::range::{decays, lambda, positive};
+use crate::range::{Ranges, outlasts};
 use crate::record::part;
 
 part! {
@@ -14,14 +14,14 @@ part! {
     /// as η → 0 its bias grows with a. (Theorem 3.2 there has no bias at a fixed a; `tests/adaptive.rs` shows it.)
     Adam: Default;
 
-    /// a, how much of the drift is added to the gradient, > 0.
-    scale: f64 = 10.0;
-    /// β1, the decay of the mean gradient, in [0, 1).
-    beta1: f64 = 0.9;
-    /// β2, the decay of the squared gradient, above β1² and below 1.
-    beta2: f64 = 0.999;
-    /// λ > 0, which keeps a denominator from zero; the inverse of its square is finite in the precision of θ.
-    lambda: f64 = 1e-5;
+    /// a, how much of the drift is added to the gradient.
+    scale: f64 = 10.0 => above(0.0).finite().in_theta(), DriftScale;
+    /// β1, the decay of the mean gradient.
+    beta1: f64 = 0.9 => at_least(0.0).below(1.0), Beta1;
+    /// β2 > β1², the decay of the squared gradient.
+    beta2: f64 = 0.999 => below(1.0), Beta2;
+    /// λ, which keeps a denominator from zero.
+    lambda: f64 = 1e-5 => above(0.0).finite().as_divisor(), Lambda;
 }
 
 impl<R: Real> DriftPart<R> for Adam {
@@ -31,9 +31,8 @@ impl<R: Real> DriftPart<R> for Adam {
     }
 
     fn check(&self) -> Result<(), Error> {
-        positive::<R>(self.scale, Error::DriftScale)?;
-        decays(self.beta1, self.beta2)?;
-        lambda::<R>(self.lambda, Error::Lambda)
+        Ranges::<R>::check_ranges(self)?;
+        outlasts(self.beta1, self.beta2)
     }
 
     fn scale(&self) -> f64 {

@@ -1,11 +1,9 @@
 //! The momentum drift of MSGLD: the running mean of the gradients.
 
 use super::DriftPart;
-use crate::Error;
 use crate::named::named;
 use crate::num::{Column, Real, Vector, both, splat, update, weighted};
 use crate::pass::{Scaled, Vectors};
-use crate::range::{decay, positive};
 use crate::record::part;
 
 part! {
@@ -20,10 +18,10 @@ part! {
     /// the defaults, where SGLD's is ηκ/2.
     Momentum: Default;
 
-    /// a, how much of the drift is added to the gradient, > 0.
-    scale: f64 = 1.0;
-    /// β1, the decay of the mean gradient, in [0, 1).
-    beta1: f64 = 0.9;
+    /// a, how much of the drift is added to the gradient.
+    scale: f64 = 1.0 => above(0.0).finite().in_theta(), DriftScale;
+    /// β1, the decay of the mean gradient.
+    beta1: f64 = 0.9 => at_least(0.0).below(1.0), Beta1;
     /// What is done with the sum of gradient and drift.
     form: MomentumForm;
 }
@@ -45,11 +43,6 @@ impl<R: Real> DriftPart<R> for Momentum {
     /// m.
     fn vector_count(&self) -> usize {
         1
-    }
-
-    fn check(&self) -> Result<(), Error> {
-        positive::<R>(self.scale, Error::DriftScale)?;
-        decay(self.beta1, Error::Beta1)
     }
 
     fn scale(&self) -> f64 {

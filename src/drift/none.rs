@@ -1,7 +1,6 @@
 //! No drift: the force is the gradient.
 
 use super::DriftPart;
-use crate::Error;
 use crate::num::Real;
 use crate::pass::{Scaled, Vectors};
 use crate::record::part;
@@ -15,10 +14,6 @@ part! {
 impl<R: Real> DriftPart<R> for NoDrift {
     fn vector_count(&self) -> usize {
         0
-    }
-
-    fn check(&self) -> Result<(), Error> {
-        Ok(())
     }
 
     fn scale(&self) -> f64 {

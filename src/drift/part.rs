@@ -3,14 +3,17 @@
 use crate::Error;
 use crate::num::Real;
 use crate::pass::{Scaled, Vectors};
+use crate::range::Ranges;
 
 /// A drift A of the adaptive Langevin family; Kim, Song and Liang 2020, section 3.
-pub(crate) trait DriftPart<R: Real> {
+pub(crate) trait DriftPart<R: Real>: Ranges<R> {
     /// How many vectors as long as θ the drift owns; zeros before the first step.
     fn vector_count(&self) -> usize;
 
     /// Refuses settings outside their ranges.
-    fn check(&self) -> Result<(), Error>;
+    fn check(&self) -> Result<(), Error> {
+        self.check_ranges()
+    }
 
     /// a: how many times the gradient's bound the drift may be.
     fn scale(&self) -> f64;

@@ -187,8 +187,7 @@ impl<R: Real> EnsembleChain<R> {
         copy(parts.theta, theta);
         let (descent, known) =
             settings.descent.run_rooted(&of_theta, parts.theta, parts.root, parts.rest, model)?;
-        let [mean, precision] = &mut parts.prior;
-        settings.prior.store(mean, precision);
+        settings.prior.store(&mut parts.prior);
         blocks::store(settings.blocks, parts.blocks);
         copy(parts.centre, parts.theta);
         // x begins at 0.

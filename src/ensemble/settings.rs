@@ -6,6 +6,7 @@ use crate::chain::{BatchSettings, ChainSettings, Sampler};
 use crate::mh::{MetropolisHastings, Proposal};
 use crate::num::Real;
 use crate::prior::Prior;
+use crate::range::Ranges;
 use crate::record::record;
 use crate::warm_up::Descent;
 

@@ -4,7 +4,8 @@ use crate::Error;
 use crate::built;
 use crate::named::named;
 use crate::num::Real;
-use crate::schema::EachParameter;
+use crate::range::{Ranges, inside};
+use crate::schema::{EachParameter, finite};
 
 named! {
     /// How the gradient is estimated; any rule goes with any of them.
@@ -42,8 +43,8 @@ named! {
         Practical {
             /// n1, how many data an anchor is over: above m and at most n.
             anchor_len: u32,
-            /// Steps between two anchors, at least 1.
-            interval: u64,
+            /// Steps between two anchors.
+            interval: u64 => at_least(1.0), AnchorInterval,
             /// Whether the anchor is at the mean of θ over the last interval instead of at the last θ.
             averaged: bool,
         } = 2 in CONTROL_VARIATES,
@@ -51,8 +52,8 @@ named! {
         ///
         /// g as there, with n1 = n.
         Svrg {
-            /// Steps between two anchors, at least 1.
-            interval: u64,
+            /// Steps between two anchors.
+            interval: u64 => at_least(1.0), AnchorInterval,
             /// Whether the anchor is at the mean of θ over the last interval instead of at the last θ.
             averaged: bool,
         } = 3 in CONTROL_VARIATES,
@@ -97,25 +98,19 @@ impl<'a> Estimator<'a> {
     /// Refuses settings outside their ranges, for n data and batches of m.
     pub(crate) fn check<R: Real>(&self, dim: usize, data_len: u32, batch_len: u32) -> Result<(), Error> {
         built::need(built::CONTROL_VARIATES || *self == Self::Plain)?;
-        let interval = match self {
-            Self::Plain | Self::Saga | Self::FixedCentre { centre: None } => return Ok(()),
-            Self::FixedCentre { centre: Some(centre) } if centre.len() != dim => {
-                return Err(Error::LengthMismatch);
-            }
+        match self {
+            Self::Plain | Self::Saga | Self::FixedCentre { centre: None } => Ok(()),
+            Self::FixedCentre { centre: Some(centre) } if centre.len() != dim => Err(Error::LengthMismatch),
             Self::FixedCentre { centre: Some(centre) } => {
-                let finite = centre.iter().all(|x| R::from_f64(*x).is_finite());
-                return if finite { Ok(()) } else { Err(Error::Centre) };
+                centre.iter().try_for_each(|x| inside::<R>(finite().in_theta(), *x, Error::Centre))
             }
             // On all data there is nothing to vary, and no anchor has more.
-            Self::Practical { .. } | Self::Svrg { .. } if batch_len >= data_len => {
-                return Err(Error::EstimatorKind);
-            }
+            Self::Practical { .. } | Self::Svrg { .. } if batch_len >= data_len => Err(Error::EstimatorKind),
             Self::Practical { anchor_len, .. } if *anchor_len <= batch_len || *anchor_len > data_len => {
-                return Err(Error::AnchorLen);
+                Err(Error::AnchorLen)
             }
-            Self::Practical { interval, .. } | Self::Svrg { interval, .. } => *interval,
-        };
-        if interval > 0 { Ok(()) } else { Err(Error::AnchorInterval) }
+            Self::Practical { .. } | Self::Svrg { .. } => Ranges::<R>::check_ranges(self),
+        }
     }
 
     /// What it takes differences from: all that a chain asks of an estimator.

@@ -12,6 +12,7 @@ use crate::gradient::{Model, Observer, StepError};
 use crate::num::{MemoryUnit, Real, ln};
 use crate::pilot::PilotReport;
 use crate::prior::{BoundPrior, Prior};
+use crate::range::Ranges;
 use crate::record::record;
 use crate::rule::Norms;
 

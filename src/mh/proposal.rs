@@ -1,6 +1,5 @@
 //! The proposals of a mini-batch Metropolis-Hastings chain, and what each of them needs.
 
-use crate::Error;
 use crate::built;
 use crate::named::named;
 
@@ -26,8 +25,8 @@ named! {
             step_size: f64,
             /// The scale of the noise, σ.
             noise: NoiseScale,
-            /// How much wider the noise of a backward move is, β ≥ 1.
-            beta: f64 = 1.0,
+            /// How much wider the noise of a backward move is, β.
+            beta: f64 = 1.0 => at_least(1.0).finite(), Beta,
             /// Which density enters the acceptance ratio.
             density: Density,
         } = 2,
@@ -59,11 +58,11 @@ named! {
         Hmc {
             /// ε > 0, in the unit of θ; 0 for one that is to be tuned.
             step_size: f64,
-            /// How many leapfrog steps a trajectory has, L ≥ 1.
-            leapfrog_count: u32 = 10,
+            /// How many leapfrog steps a trajectory has, L.
+            leapfrog_count: u32 = 10 => at_least(1.0), LeapfrogCount,
             /// j: every trajectory's step is ε times a number of its own, uniform from 1 - j to 1 + j, so that few come back to
-            /// where they began; at least 0 and below 1. At 0 all have the same step, and nothing is drawn for it.
-            step_jitter: f64 = 0.3,
+            /// where they began. At 0 all have the same step, and nothing is drawn for it.
+            step_jitter: f64 = 0.3 => at_least(0.0).below(1.0), StepJitter,
         } = 3 in HMC,
     }
     from Proposal::Rsgld {
@@ -176,18 +175,6 @@ impl Proposal {
         match self {
             Self::RandomWalk { .. } => target.max(0.5),
             Self::Sgld { .. } | Self::Rsgld { .. } | Self::Hmc { .. } => target.max(0.72),
-        }
-    }
-
-    /// Refuses settings outside their ranges, but for the step size and the scale of the noise.
-    pub(crate) fn check(&self) -> Result<(), Error> {
-        match *self {
-            Self::RandomWalk { .. } | Self::Sgld { .. } => Ok(()),
-            Self::Rsgld { beta, .. } if !(beta >= 1.0 && beta.is_finite()) => Err(Error::Beta),
-            Self::Rsgld { .. } => Ok(()),
-            Self::Hmc { leapfrog_count: 0, .. } => Err(Error::LeapfrogCount),
-            Self::Hmc { step_jitter, .. } if !(0.0..1.0).contains(&step_jitter) => Err(Error::StepJitter),
-            Self::Hmc { .. } => Ok(()),
         }
     }
 

@@ -4,7 +4,7 @@ use super::{Leap, NoiseScale, Proposal, ProposalGradient};
 use crate::Error;
 use crate::built;
 use crate::num::Real;
-use crate::range::positive;
+use crate::range::{Ranges, positive};
 use crate::record::part;
 use core::num::NonZeroU32;
 
@@ -32,11 +32,11 @@ part! {
 
     /// Where the next θ comes from.
     proposal: Proposal;
-    /// c_n > 0, by which the mean log-likelihood is multiplied. On all data n for the posterior itself. On batches a little below sqrt(m) in low dimension, and in
+    /// c_n, by which the mean log-likelihood is multiplied. On all data n for the posterior itself. On batches a little below sqrt(m) in low dimension, and in
     /// general a little below sqrt(m) over the standard deviation of one datum's log-likelihood, which keeps s below 1
     /// (for the mean of d-dimensional Gaussian data that deviation is sqrt(d/2)). About m for networks, which trains
     /// them but flattens the posterior twice over: by T = n / c_n, and by the mixture.
-    likelihood_scale: f64;
+    likelihood_scale: f64 => above(0.0).finite(), LikelihoodScale;
     /// How many indices of the batch a proposal replaces, 1 to m - 1 and at most n - m; m, or 0, draws a
     /// fresh batch, as published.
     ///
@@ -117,7 +117,7 @@ impl MetropolisHastings {
     /// Refuses settings outside their ranges, but for the step's and the noise's, which the blocks' factors multiply;
     /// `batch_len` is n for all data.
     pub(crate) fn check(&self, data_len: NonZeroU32, batch_len: u32) -> Result<(), Error> {
-        positive::<f64>(self.likelihood_scale, Error::LikelihoodScale)?;
+        Ranges::<f64>::check_ranges(self)?;
         let outside = data_len.get().saturating_sub(batch_len);
         if self.refresh_len > batch_len || self.partial_refresh_len(batch_len) > outside {
             return Err(Error::RefreshLen);
@@ -127,7 +127,7 @@ impl MetropolisHastings {
         if self.beta_max.is_nan() {
             return Err(Error::BetaMax);
         }
-        self.proposal.check()?;
+        Ranges::<f64>::check_ranges(&self.proposal)?;
         if self.tune_beta {
             if !self.proposal.is_reversible() {
                 return Err(Error::Tuner);

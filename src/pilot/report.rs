@@ -24,39 +24,40 @@ record! {
     /// ```
     ///
     /// exactly for SGLD, SGHMC that never redraws, BAOAB and ABOBA on a Gaussian whose gradient has noise of constant
-    /// variance, new in every step. Where q and ν², the largest there are, are not in the same direction it is a bound, as far
-    /// as they are: ν² is by a few power iterations from below, unless the pilot stores its covariance. Where the noise grows
-    /// with the distance from the mode, as with data of unequal leverage, it is ν² + sν_K² for variances s times the
-    /// posterior's, with ν_K² the `variate_direction`. Of a plain gradient these four rules' predictions count that, ABOBA's
-    /// to within 3 % of the excess: s is (b + cν²η) / (1 - (e + cν_K²)η) where it is (b + cν²η) / (1 - eη) else, and infinite
-    /// beyond. A datum that is alone in bringing it is in ν_K² with probability 1 - (1 - m/n)^p, p the `pair_count`, and then
-    /// to within a share of about sqrt(3n/(pm)): where n/m is not far below p, only health sees it.
-    /// Noise of batches by epochs nearly cancels where m divides n, so that it is less. Where it does not, all variances of
-    /// gradients here are means over an epoch's full batches and its short last one: with k = ⌊n/m⌋ and r = n mod m they
-    /// are (k + (m/r) (n - r)/(n - m))/(k + 1) times a full one's.
+    /// variance, new in every step. Where q and ν², the largest there are, are not in the same direction it is a bound,
+    /// as far as they are: ν² is by a few power iterations from below, unless the pilot stores its covariance. Where the
+    /// noise grows with the distance from the mode, as with data of unequal leverage, it is ν² + sν_K² for variances s
+    /// times the posterior's, with ν_K² the `variate_direction`. Of a plain gradient these four rules' predictions count
+    /// that, ABOBA's to within 3 % of the excess. Then s is (b + cν²η) / (1 - (e + cν_K²)η) where it is (b + cν²η) / (1 -
+    /// eη) else, and infinite beyond. A datum that is alone in bringing it is in ν_K² with probability 1 - (1 - m/n)^p, p
+    /// the `pair_count`, and then to within a share of about sqrt(3n/(pm)). Where n/m is not far below p, only health
+    /// sees it. Noise of batches by epochs nearly cancels where m divides n, so that it is less. Where it does not, all
+    /// variances of gradients here are means over an epoch's full batches and its short last one. With k = ⌊n/m⌋ and r =
+    /// n mod m they are (k + (m/r) (n - r)/(n - m))/(k + 1) times a full one's.
     ///
     /// Where the chain compensates noise, ν² is what is left of it: none by a dense C, by a diagonal one the largest
     /// eigenvalue of C besides its diagonal.
     ///
     /// A lattice walk's variances are off by its formula to either side, those of stiff directions mostly up and of soft
-    /// ones down. It is never unstable: above ηh = 3/2 it is too wide by as much as there, or more. Clamping under an exact
-    /// gradient adds to that at most what it adds, wherever the lattice lies, on one normal parameter of curvature λ - h:
-    /// nothing up to η(λ - h) = 0.23, 0.08 at 0.6, 0.14 at 0.8, and η(λ - h) - 1 where that is large.
+    /// ones down. It is never unstable: above ηh = 3/2 it is too wide by as much as there, or more. Clamping under an
+    /// exact gradient adds to that at most what it adds, wherever the lattice lies, on one normal parameter of curvature
+    /// λ - h. That is nothing up to η(λ - h) = 0.23, 0.08 at 0.6, 0.14 at 0.8, and η(λ - h) - 1 where that is large.
     /// `predicted_inflation` counts this, what is clamped because of batches, and the rounding of the step. Which data a
     /// pilot sees for that the finding [`Clamped`](super::Finding::Clamped) says; what a run brings its health says.
     ///
-    /// A thermostat takes the mean of the noise off all directions that share it: where quiet directions, too cold, ask
+    /// A thermostat takes the mean of the noise off all directions that share it. Where quiet directions, too cold, ask
     /// for a smaller step than noisy ones, too hot, ν² is a bound on the least of a direction, from below. It counts
     /// noise of different coordinates as opposed as it can be, unless the pilot stores its covariance. Batches by epochs
     /// are not for thermostats, which take off what cancels. Numbers that have no meaning for a chain are NaN.
     ///
-    /// SGNHT's step sizes are also below what its thermostat holds, which counts in the units of θ²: ητ up to 0.2, by Euler's
-    /// splitting also up to 2α and up to d (1/2 - α)²/9, d the number of parameters that share one. Four times that counts as
-    /// unstable. That splitting diverges at ην̄²/τ = 1 - 2α, of which a quarter is taken at most, and by itself takes 1 - b off: where
-    /// that is more than half of δ, noise is allowed half of δ besides. The thermostat needs some α/(ητ) steps to find the
-    /// noise. For SGHMC that redraws every k steps, e is such that the formula is exact at one ηq. For αk up to
-    /// 1 redraws resonate with swings of θ from ηq = 2 - 2 cos(π/(k + 1)) on, which counts as unstable, and the formula is
-    /// exact at an eighth of that. For larger αk it is exact at ηq = 0.3, and within 0.05 for smaller ones.
+    /// SGNHT's step sizes are also below what its thermostat holds, which counts in the units of θ². That is ητ up to
+    /// 0.2, by Euler's splitting also up to 2α and up to d (1/2 - α)²/9, d the number of parameters that share one. Four
+    /// times that counts as unstable. That splitting diverges at ην̄²/τ = 1 - 2α, of which a quarter is taken at most,
+    /// and by itself takes 1 - b off: where that is more than half of δ, noise is allowed half of δ besides. The
+    /// thermostat needs some α/(ητ) steps to find the noise. For SGHMC that redraws every k steps, e is such that the
+    /// formula is exact at one ηq. For αk up to 1 redraws resonate with swings of θ from ηq = 2 - 2 cos(π/(k + 1)) on,
+    /// which counts as unstable, and the formula is exact at an eighth of that. For larger αk it is exact at ηq = 0.3,
+    /// and within 0.05 for smaller ones.
     PilotReport;
 
     /// The findings: bit c for number c of [`Finding`](super::Finding).

@@ -2,10 +2,8 @@
 
 use super::squares::{GradientScale, Squares};
 use super::{DiagonalPart, Preconditioned};
-use crate::Error;
 use crate::num::{Real, saturated};
 use crate::pass::{Scaled, Scales, Vectors};
-use crate::range::lambda;
 use crate::record::part;
 
 part! {
@@ -16,17 +14,10 @@ part! {
     /// The slower it changes the less the missing term Γ matters: the bias of [`RmsProp`](super::RmsProp) fades.
     AdaGrad: Default;
 
-    /// λ > 0, which keeps a denominator from zero; the inverse of its square is finite in the precision of θ.
-    lambda: f64 = 1e-5;
+    /// λ, which keeps a denominator from zero.
+    lambda: f64 = 1e-5 => above(0.0).finite().as_divisor(), PreconditionerLambda;
     /// The scale of the gradients that are squared.
     scale: GradientScale;
-}
-
-impl AdaGrad {
-    /// Refuses settings outside their ranges, in the precision of θ.
-    pub(super) fn check<R: Real>(&self) -> Result<(), Error> {
-        lambda::<R>(self.lambda, Error::PreconditionerLambda)
-    }
 }
 
 impl<R: Real> DiagonalPart<R> for AdaGrad {

@@ -9,6 +9,7 @@ use crate::built;
 use crate::named::named;
 use crate::num::Real;
 use crate::pass::HostTerms;
+use crate::range::Ranges;
 use crate::schema::{EachPair, EachParameter};
 
 named! {
@@ -118,8 +119,8 @@ impl Preconditioner<'_> {
     pub(crate) fn check<R: Real>(&self) -> Result<(), Error> {
         built::need(self.is_built())?;
         match self {
-            Self::RmsProp(settings) => settings.check::<R>(),
-            Self::AdaGrad(settings) => settings.check::<R>(),
+            Self::RmsProp(settings) => Ranges::<R>::check_ranges(settings),
+            Self::AdaGrad(settings) => Ranges::<R>::check_ranges(settings),
             Self::Identity
             | Self::Diagonal(_)
             | Self::Dense(_)

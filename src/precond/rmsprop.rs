@@ -2,10 +2,8 @@
 
 use super::squares::{GradientScale, Squares};
 use super::{DiagonalPart, Preconditioned};
-use crate::Error;
 use crate::num::{Real, weighted};
 use crate::pass::{Scaled, Scales, Vectors};
-use crate::range::{decay, lambda};
 use crate::record::part;
 
 part! {
@@ -22,20 +20,12 @@ part! {
     /// report 93.9 %.
     RmsProp: Default;
 
-    /// β, the decay of the mean squared gradient, in [0, 1).
-    beta: f64 = 0.99;
-    /// λ > 0, which keeps a denominator from zero; the inverse of its square is finite in the precision of θ.
-    lambda: f64 = 1e-5;
+    /// β, the decay of the mean squared gradient.
+    beta: f64 = 0.99 => at_least(0.0).below(1.0), PreconditionerBeta;
+    /// λ, which keeps a denominator from zero.
+    lambda: f64 = 1e-5 => above(0.0).finite().as_divisor(), PreconditionerLambda;
     /// The scale of the gradients that are squared.
     scale: GradientScale;
-}
-
-impl RmsProp {
-    /// Refuses settings outside their ranges, in the precision of θ.
-    pub(super) fn check<R: Real>(&self) -> Result<(), Error> {
-        decay(self.beta, Error::PreconditionerBeta)?;
-        lambda::<R>(self.lambda, Error::PreconditionerLambda)
-    }
 }
 
 impl<R: Real> DiagonalPart<R> for RmsProp {

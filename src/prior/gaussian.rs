@@ -3,7 +3,7 @@
 use super::{Density, Part};
 use crate::Error;
 use crate::num::{Column, Real, Sum, Vector, both, clamped, splat, update, visit};
-use crate::range::positive;
+use crate::range::Ranges;
 use crate::record::part;
 use core::ops::Range;
 
@@ -11,20 +11,17 @@ part! {
     /// N(μ0, 1/κ): log π0 = -κ/2 Σ (θ - μ0)², ∇log π0 = κ (μ0 - θ).
     Gaussian: Default;
 
-    /// The mean, finite.
-    mean: f64 = 0.0;
-    /// The precision, one over the variance, > 0.
-    precision: f64 = 1.0;
+    /// The mean.
+    mean: f64 = 0.0 => finite().in_theta(), PriorMean;
+    /// The precision, one over the variance.
+    precision: f64 = 1.0 => above(0.0).finite().in_theta(), PriorPrecision;
 }
 
 impl Part for Gaussian {
     type Bound<'s, R: Real> = Self;
 
     fn check<R: Real>(&self, _dim: usize) -> Result<(), Error> {
-        if !R::from_f64(self.mean).is_finite() {
-            return Err(Error::PriorMean);
-        }
-        positive::<R>(self.precision, Error::PriorPrecision)
+        Ranges::<R>::check_ranges(self)
     }
 
     fn curvature(&self, _range: Range<usize>) -> f64 {

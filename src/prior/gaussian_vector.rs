@@ -3,9 +3,9 @@
 use super::{Density, Part};
 use crate::Error;
 use crate::num::{Column, Real, Sum, clamped, update, visit};
-use crate::range::positive;
+use crate::range::{inside, positive};
 use crate::record::part;
-use crate::schema::EachParameter;
+use crate::schema::{EachParameter, finite};
 use core::ops::Range;
 
 part! {
@@ -34,9 +34,7 @@ impl Part for GaussianVector<'_> {
         if mean.len() != dim || precision.len() != dim {
             return Err(Error::LengthMismatch);
         }
-        if !mean.iter().all(|mean| R::from_f64(*mean).is_finite()) {
-            return Err(Error::PriorMeans);
-        }
+        mean.iter().try_for_each(|x| inside::<R>(finite().in_theta(), *x, Error::PriorMeans))?;
         precision.iter().try_for_each(|x| positive::<R>(*x, Error::PriorPrecisions))
     }
 

@@ -3,6 +3,7 @@
 use super::{Density, Part};
 use crate::Error;
 use crate::num::{Column, F64s, Precision, Real, Sum, Vector, clamped, splat, update, visit};
+use crate::range::Ranges;
 use crate::record::part;
 
 part! {
@@ -16,8 +17,8 @@ part! {
     /// The second form adds positive numbers only: 1/σ1² - the slab's pull - would drown in differences with 1/σ0².
     SpikeAndSlab;
 
-    /// The weight of the slab, λ in (0, 1).
-    slab_weight: f64;
+    /// The weight of the slab, λ.
+    slab_weight: f64 => above(0.0).below(1.0), SlabWeight;
     /// The standard deviation of the slab, above that of the spike.
     slab_deviation: f64;
     /// The standard deviation of the spike, > 0.
@@ -29,9 +30,7 @@ impl Part for SpikeAndSlab {
     type Bound<'s, R: Real> = BoundSpikeAndSlab;
 
     fn check<R: Real>(&self, _dim: usize) -> Result<(), Error> {
-        if !(self.slab_weight > 0.0 && self.slab_weight < 1.0) {
-            return Err(Error::SlabWeight);
-        }
+        Ranges::<R>::check_ranges(self)?;
         let usable = |precision: f64| {
             let precision = R::from_f64(precision);
             precision > R::default() && precision.is_finite()

@@ -9,7 +9,6 @@
 
 use super::part::RulePart;
 use super::velocity::{self, FRICTION, SymmetricKick, Velocity};
-use crate::Error;
 use crate::num::{Real, splat};
 use crate::pass::{Applied, Needs, StepContext};
 use crate::record::part;
@@ -32,10 +31,6 @@ impl<R: Real> RulePart<R> for Aboba {
     /// v.
     fn state_len(&self, dim: usize) -> Option<usize> {
         Some(dim)
-    }
-
-    fn check(&self) -> Result<(), Error> {
-        self.check_ranges()
     }
 
     fn velocity(&self) -> Velocity {

@@ -4,8 +4,11 @@ use super::part::RulePart;
 use crate::Error;
 use crate::num::Real;
 use crate::pass::{Applied, StepContext};
+use crate::range::Ranges;
 
 pub(crate) struct Absent;
+
+impl<R: Real> Ranges<R> for Absent {}
 
 impl<R: Real> RulePart<R> for Absent {
     fn state_len(&self, _dim: usize) -> Option<usize> {

@@ -11,19 +11,19 @@ use super::part::RulePart;
 use crate::Error;
 use crate::num::{Column, Real, Vector, both, saturated, splat, update, weighted};
 use crate::pass::{Applied, Chunk, Needs, Scaled, StepContext, move_by};
-use crate::range::{decays, lambda};
+use crate::range::{Ranges, outlasts};
 use crate::record::part;
 
 part! {
     /// Draws no noise at any temperature.
     AdamOptimizer: Default;
 
-    /// β1, the decay of the mean gradient, in [0, 1).
-    beta1: f64 = 0.9;
-    /// β2, the decay of the squared gradient, above β1² and below 1.
-    beta2: f64 = 0.999;
-    /// λ > 0, which keeps a denominator from zero; the inverse of its square is finite in the precision of θ.
-    lambda: f64 = 1e-8;
+    /// β1, the decay of the mean gradient.
+    beta1: f64 = 0.9 => at_least(0.0).below(1.0), Beta1;
+    /// β2 > β1², the decay of the squared gradient.
+    beta2: f64 = 0.999 => below(1.0), Beta2;
+    /// λ, which keeps a denominator from zero.
+    lambda: f64 = 1e-8 => above(0.0).finite().as_divisor(), Lambda;
 }
 
 impl<R: Real> RulePart<R> for AdamOptimizer {
@@ -33,8 +33,8 @@ impl<R: Real> RulePart<R> for AdamOptimizer {
     }
 
     fn check(&self) -> Result<(), Error> {
-        decays(self.beta1, self.beta2)?;
-        lambda::<R>(self.lambda, Error::Lambda)
+        Ranges::<R>::check_ranges(self)?;
+        outlasts(self.beta1, self.beta2)
     }
 
     fn noise_factor(&self) -> f64 {

@@ -9,7 +9,6 @@
 
 use super::part::RulePart;
 use super::velocity::{self, FRICTION, Kick, Kicked, Velocity, plus};
-use crate::Error;
 use crate::num::{Pieces, Real, both, splat};
 use crate::pass::{Applied, Needs, StepContext, Vectors};
 use crate::record::part;
@@ -32,10 +31,6 @@ impl<R: Real> RulePart<R> for Baoab {
     /// v.
     fn state_len(&self, dim: usize) -> Option<usize> {
         Some(dim)
-    }
-
-    fn check(&self) -> Result<(), Error> {
-        self.check_ranges()
     }
 
     fn velocity(&self) -> Velocity {

@@ -4,9 +4,10 @@ use super::{Root, Velocity};
 use crate::Error;
 use crate::num::Real;
 use crate::pass::{Applied, HostTerms, Scales, StepContext, StepParameters};
+use crate::range::Ranges;
 
 /// A rule: its settings, and the numbers of its own that a step changes.
-pub(crate) trait RulePart<R: Real> {
+pub(crate) trait RulePart<R: Real>: Ranges<R> {
     /// How many numbers of state the rule owns for `dim` parameters; `None` where that is no length.
     fn state_len(&self, dim: usize) -> Option<usize>;
 
@@ -16,7 +17,9 @@ pub(crate) trait RulePart<R: Real> {
     }
 
     /// Refuses settings outside their ranges.
-    fn check(&self) -> Result<(), Error>;
+    fn check(&self) -> Result<(), Error> {
+        self.check_ranges()
+    }
 
     /// Refuses the caller's vectors where they do not fit or cannot be used.
     fn check_vectors(&self, _dim: usize) -> Result<(), Error> {

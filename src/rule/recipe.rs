@@ -7,7 +7,6 @@
 //! Ma, Chen and Fox 2015, (3) and (9). z is θ with whatever variables the host adds to it.
 
 use super::part::RulePart;
-use crate::Error;
 use crate::num::Real;
 use crate::pass::{Applied, Chunk, HostTerms, Needs, Scaled, StepContext, move_by};
 use crate::record::part;
@@ -27,10 +26,6 @@ impl<R: Real> RulePart<R> for Recipe {
 
     fn host_terms(&self) -> HostTerms {
         HostTerms::Diffusion
-    }
-
-    fn check(&self) -> Result<(), Error> {
-        Ok(())
     }
 
     /// Of the noise that the host gives.

@@ -11,6 +11,7 @@ use super::velocity::{self, EulerKick, FRICTION, Velocity, draw_velocity};
 use crate::Error;
 use crate::num::{Real, splat};
 use crate::pass::{Applied, Needs, StepContext};
+use crate::range::Ranges;
 use crate::record::part;
 
 part! {
@@ -25,10 +26,10 @@ part! {
 
     /// α, the friction of one step: one minus the momentum.
     friction: f64 = FRICTION => above(0.0).at_most(1.0), Friction;
-    /// β̂, the friction's share whose noise the gradient brings already, new in every step: ην²/(2τ), from 0 to α.
-    noise_estimate: f64 = 0.0;
-    /// Every how many steps the velocity is drawn anew, as published, which does not sample the posterior: at k = 1, 2, 7
-    /// and 50 and α = 0.1 a variance is 0.505, 0.663, 0.868 and 0.983 of what it should be. 0 for never.
+    /// β̂, the friction's share whose noise the gradient brings already, new in every step: ην²/(2τ), at most α.
+    noise_estimate: f64 = 0.0 => at_least(0.0), NoiseEstimate;
+    /// Every how many steps the velocity is drawn anew, as published, which does not sample the posterior; 0 for never.
+    /// At k = 1, 2, 7 and 50 and α = 0.1 a variance is 0.505, 0.663, 0.868 and 0.983 of what it should be.
     ///
     /// That is Algorithm 2 of Chen, Fox and Guestrin 2014. No half kick goes with a fresh v, which moves θ by all of it.
     /// After every k-th step, with ρ = 1 - α and as η falls at a fixed α, a variance is
@@ -123,9 +124,8 @@ impl<R: Real> RulePart<R> for Sghmc {
     }
 
     fn check(&self) -> Result<(), Error> {
-        self.check_ranges()?;
-        let within = self.noise_estimate >= 0.0 && self.noise_estimate <= self.friction;
-        if within { Ok(()) } else { Err(Error::NoiseEstimate) }
+        Ranges::<R>::check_ranges(self)?;
+        if self.noise_estimate <= self.friction { Ok(()) } else { Err(Error::NoiseEstimate) }
     }
 
     fn velocity(&self) -> Velocity {

@@ -16,6 +16,7 @@ use crate::Error;
 use crate::named::named;
 use crate::num::{Column, Far, Pieces, Real, Sum, Vector, any_beyond, both, clamped, splat};
 use crate::pass::{Applied, Needs, StepContext, Vectors};
+use crate::range::Ranges;
 use crate::record::part;
 
 part! {
@@ -56,10 +57,10 @@ named! {
     /// How the thermostat's equations are split into a step: `docs/src/rules.md` has them.
     #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
     pub enum Splitting {
-        /// One after the other, as published first. With γ = α + ην²/(2τ), ν² the variance of the gradient's noise, the variance on a Gaussian tends, as η → 0 at a
-        /// fixed α, to γ/(1 - sqrt(1 - 2γ)) of what it should be, 0.947 for γ = 0.1; where γ is ½ or more the chain
-        /// diverges. The bias falls with the square root of η where α does so too, as α = h D does for a step h = √(η)
-        /// and a fixed friction D of the equation.
+        /// One after the other, as published first. Let γ be α + ην²/(2τ), ν² the variance of the gradient's noise. The
+        /// variance on a Gaussian tends, as η → 0 at a fixed α, to γ/(1 - sqrt(1 - 2γ)) of what it should be, 0.947 for γ
+        /// = 0.1; where γ is ½ or more the chain diverges. The bias falls with the square root of η where α does so too,
+        /// as α = h D does for a step h = √(η) and a fixed friction D of the equation.
         #[default]
         Euler = 0,
         /// Half steps before and after the kick: the bias falls with η where α falls with the square
@@ -78,7 +79,7 @@ impl<R: Real> RulePart<R> for Sgnht {
     }
 
     fn check(&self) -> Result<(), Error> {
-        self.check_ranges()?;
+        Ranges::<R>::check_ranges(self)?;
         // v² = ητ asks for (1 - ζ)² = 1 - 2α, which nothing fulfils from there on: ζ would grow without bound.
         let divergent = self.splitting == Splitting::Euler && self.friction >= 0.5;
         if divergent { Err(Error::Friction) } else { Ok(()) }

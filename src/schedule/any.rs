@@ -4,7 +4,7 @@ use super::Shape;
 use super::part::warm;
 use crate::Error;
 use crate::built;
-use crate::range::positive;
+use crate::range::{Ranges, positive};
 use crate::record::part;
 
 part! {
@@ -38,8 +38,8 @@ part! {
 
     /// How the values change with k.
     shape: Shape;
-    /// f: once warm, the factor is never below it; at least 0 and below 1, 0 for none, as it must be where the host says.
-    floor: f64 = 0.0, in SCHEDULES else 0.0;
+    /// f: once warm, the factor is never below it; 0 for none, as it must be where the host says.
+    floor: f64 = 0.0 => at_least(0.0).below(1.0), ScheduleFloor, in SCHEDULES else 0.0;
     /// w: the first w factors are multiplied by (k + 1)/w, the floor included; in the unit of k, 0 for none, as it must be
     /// where the host says.
     warm_up: u64 = 0, in SCHEDULES else 0;
@@ -125,9 +125,7 @@ impl Schedule {
             value(part.setting())?;
             part.check()?;
         }
-        if !(0.0..1.0).contains(&self.floor) {
-            return Err(Error::ScheduleFloor);
-        }
+        Ranges::<f64>::check_ranges(self)?;
         let Some(part) = self.shape.part() else {
             // What would be ignored is refused.
             return match (self.floor > 0.0, self.warm_up > 0) {

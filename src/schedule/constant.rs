@@ -2,7 +2,6 @@
 
 use super::part::Part;
 use super::{Schedule, Shape};
-use crate::Error;
 use crate::record::part;
 
 part! {
@@ -35,10 +34,6 @@ impl Part for Constant {
 
     fn factor(&self, _k: u64) -> f64 {
         1.0
-    }
-
-    fn check(&self) -> Result<(), Error> {
-        Ok(())
     }
 
     fn largest(&self, _warm_up: u64) -> f64 {

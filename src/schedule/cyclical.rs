@@ -3,6 +3,7 @@
 use super::part::{Part, at_least_one};
 use super::{Schedule, Shape};
 use crate::Error;
+use crate::range::Ranges;
 use crate::record::part;
 use core::f64::consts::FRAC_PI_2;
 
@@ -28,8 +29,8 @@ part! {
     value: f64;
     /// C, in the unit of k; from a number of cycles it comes by `cycle_len` (in C sgmcmc_cycle_len).
     cycle_len: u64 => at_least(1.0), CycleLen;
-    /// The first part of each cycle, in which the temperature is 0 and no draw is kept: at least 0 and at most 1 - 1/C.
-    exploration: f64 = 0.0;
+    /// The first part of each cycle, in which the temperature is 0 and no draw is kept: at most 1 - 1/C.
+    exploration: f64 = 0.0 => at_least(0.0), Exploration;
 }
 
 impl Schedule {
@@ -59,9 +60,13 @@ impl Part for Cyclical {
     }
 
     fn check(&self) -> Result<(), Error> {
-        self.check_ranges()?;
-        let within = self.exploration >= 0.0 && self.exploration < 1.0;
-        if within && !self.explores(self.cycle_len - 1) { Ok(()) } else { Err(Error::Exploration) }
+        Ranges::<f64>::check_ranges(self)?;
+        // By rounding a long cycle would sample with a share of 1.
+        if self.exploration >= 1.0 || self.explores(self.cycle_len - 1) {
+            Err(Error::Exploration)
+        } else {
+            Ok(())
+        }
     }
 
     /// The first cycle after the warm-up starts at 1.

@@ -1,10 +1,11 @@
 //! What every shape of a schedule says.
 
 use crate::Error;
+use crate::range::Ranges;
 use core::num::NonZeroU64;
 
 /// What a shape says: for every k a factor of one setting.
-pub(super) trait Part {
+pub(super) trait Part: Ranges<f64> {
     /// The setting that the factors multiply.
     fn setting(&self) -> f64;
 
@@ -12,7 +13,9 @@ pub(super) trait Part {
     fn factor(&self, k: u64) -> f64;
 
     /// Refuses fields besides the setting that are outside their ranges.
-    fn check(&self) -> Result<(), Error>;
+    fn check(&self) -> Result<(), Error> {
+        self.check_ranges()
+    }
 
     /// The largest of factor(k) min(1, (k + 1)/w) over all k, for w = `warm_up`, but for rounding.
     fn largest(&self, warm_up: u64) -> f64;

@@ -2,8 +2,6 @@
 
 use super::part::{Part, warm};
 use super::{Schedule, Shape};
-use crate::Error;
-use crate::range::positive;
 use crate::record::part;
 
 part! {
@@ -23,8 +21,8 @@ part! {
 
     /// The setting, by which the factor is multiplied: positive for a step size, at least 0 for a temperature.
     value: f64;
-    /// b > 0, in the unit of k.
-    offset: f64 = 1.0;
+    /// b, in the unit of k.
+    offset: f64 = 1.0 => above(0.0).finite(), ScheduleOffset;
     /// γ, by which it falls.
     exponent: f64 = 0.55 => above(0.5).at_most(1.0), ScheduleExponent;
 }
@@ -44,11 +42,6 @@ impl Part for Polynomial {
     fn factor(&self, k: u64) -> f64 {
         // `libm`'s power is the same software everywhere.
         libm::pow(self.offset + k as f64, -self.exponent)
-    }
-
-    fn check(&self) -> Result<(), Error> {
-        positive::<f64>(self.offset, Error::ScheduleOffset)?;
-        self.check_ranges()
     }
 
     /// (k + 1)/(b + k)^γ falls where b - γ + (1 - γ) k < 0 and rises from there on, so the largest is at an end.

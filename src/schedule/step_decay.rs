@@ -2,7 +2,6 @@
 
 use super::part::{Part, at_least_one, warm};
 use super::{Schedule, Shape};
-use crate::Error;
 use crate::record::part;
 
 part! {
@@ -45,10 +44,6 @@ impl Part for StepDecay {
     fn factor(&self, k: u64) -> f64 {
         // `libm`'s power is the same software everywhere.
         libm::pow(self.factor, (k / at_least_one(self.period)) as f64)
-    }
-
-    fn check(&self) -> Result<(), Error> {
-        self.check_ranges()
     }
 
     /// A warm-up rises in every period to (j + 1) L γ^j at its end. That grows with j up to ⌊γ/(1 - γ)⌋ and falls from

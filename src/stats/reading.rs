@@ -20,11 +20,11 @@ choice! {
     /// means are apart where these differ by more than each chain's own error lets them. The doubts say when not to trust
     /// them.
     ///
-    /// They come from means of successive draws, of which there is always the same number or up to twice as many. With K
-    /// batches of equal weight, whose means have autocovariances c_t: sums of two, c_0 + c_1, c_2 + c_3, ..., up to the first
-    /// that is not above 0.6 sqrt(2/K) c_0, each held at the least before it; with u lags in their sum S, it is the root of
-    /// (2 S - c_0) / (K - 2 u + 3), about. Unlike batches as many as they are long, it sees correlations over any number of
-    /// draws that is short beside the run.
+    /// They come from means of successive draws, of which there is always the same number or up to twice as many. Take K
+    /// batches of equal weight, whose means have autocovariances c_t. There are sums of two, c_0 + c_1, c_2 + c_3, ...,
+    /// up to the first that is not above 0.6 sqrt(2/K) c_0, each held at the least before it. With u lags in the sum S of
+    /// these, the error is the root of (2 S - c_0) / (K - 2 u + 3), about. Unlike batches as many as they are long, it
+    /// sees correlations over any number of draws that is short beside the run.
     StandardError = 3;
     /// The effective sample sizes, how many independent draws would give the mean as exactly: the variance over the squared
     /// standard error, times (1 - 2/(9ν))³ with its ν degrees of freedom, and 1 more, since that square is itself an

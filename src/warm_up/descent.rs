@@ -18,6 +18,7 @@ use crate::chain::{ChainSettings, Config, RuleSettings, Sampler, check_environme
 use crate::gradient::{Evaluator, Model, StepError};
 use crate::num::{Count, Cut, Exclusive, MemoryUnit, Real, all_within};
 use crate::prior::{BoundPrior, Prior};
+use crate::range::Ranges;
 use crate::rule::Rule;
 
 mod look;

@@ -20,6 +20,7 @@ mod leapfrog;
 mod metropolis;
 mod moments;
 mod normal;
+pub(crate) mod outside;
 #[path = "../../benches/support/parts.rs"]
 pub(crate) mod parts;
 mod pass;

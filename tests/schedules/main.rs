@@ -6,7 +6,7 @@
 #![allow(clippy::disallowed_methods, reason = "reference values need no portable functions")]
 
 mod floor_and_warm_up;
-pub(crate) mod ranges;
+mod ranges;
 
 use crate::reference::{parts, schedules as reference};
 use core::f64::consts::PI;

@@ -1,21 +1,10 @@
 //! Every setting of a schedule, outside its range and at its ends.
 
 use super::*;
-use crate::settings::outside::{Checked, POSITIVE, outside};
+use crate::reference::outside;
 use sgmcmc::Error;
-use sgmcmc::schema::{Listed, Range};
-
-const CHECKED: [Checked; 3] = [
-    ("value", Error::StepSize, POSITIVE),
-    ("offset", Error::ScheduleOffset, POSITIVE),
-    ("exploration", Error::Exploration, Range { low: (0.0, true), high: (0.9, true) }),
-];
-
-/// Every setting of every shape but the value outside its range, and the error that says so.
-pub(crate) fn refused() -> impl Iterator<Item = (Error, Schedule)> {
-    let all = outside(&Shape::LIST, &CHECKED).into_iter().filter(|(_, _, name, _)| *name != "value");
-    all.map(|(error, at, name, bad)| (error, with(&[(name, bad)])[at]))
-}
+use sgmcmc::rule::Rule;
+use sgmcmc::{BatchSettings, ChainSettings, RuleSettings, Sampler};
 
 #[test]
 fn values_outside_their_ranges_are_refused_for_step_sizes_and_temperatures() {
@@ -37,9 +26,19 @@ fn values_outside_their_ranges_are_refused_for_step_sizes_and_temperatures() {
 
 #[test]
 fn other_settings_outside_their_ranges_are_refused_by_name() {
-    for (error, schedule) in refused() {
-        assert_eq!(schedule.check_step_size(), Err(error), "{schedule:?}");
-        assert_eq!(schedule.check_temperature(), Err(error), "{schedule:?}");
+    for schedule in examples() {
+        let sampler = Sampler::Rule(RuleSettings::new(Rule::SGLD, schedule));
+        let base = ChainSettings::new(1, BatchSettings::All, sampler);
+        for (error, settings) in outside::refused::<f64>(&base, "sampler.step_size.") {
+            let Sampler::Rule(RuleSettings { step_size: schedule, .. }) = settings.sampler else {
+                panic!("a rule");
+            };
+            assert_eq!(schedule.check_step_size(), Err(error), "{schedule:?}");
+            assert_eq!(schedule.check_temperature(), Err(error), "{schedule:?}");
+        }
+    }
+    for schedule in [Schedule::cyclical(0.1, 3, 0.7), Schedule::cyclical(0.1, u64::MAX, 1.0)] {
+        assert_eq!(schedule.check_step_size(), Err(Error::Exploration), "{schedule:?}");
     }
 }
 

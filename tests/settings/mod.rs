@@ -1,8 +1,8 @@
 //! Every setting that is outside its range is refused by its own name, before anything is written.
 
 mod hostile;
-pub(crate) mod outside;
 mod parts;
+mod ranges;
 mod refused;
 mod text;
 

@@ -12,10 +12,6 @@ pub(super) fn rsgld_at(step_size: f64, likelihood_scale: f64, noise: NoiseScale)
 /// Settings with the error they must give.
 pub(crate) fn refused() -> Vec<(Error, ChainSettings<'static>)> {
     let mut all = vec![
-        (Error::DataLen, ChainSettings { data_len: 0, ..good() }),
-        (Error::ChainIndex, ChainSettings { chain_index: CHAIN_COUNT_MAX, ..good() }),
-        (Error::ChainIndex, ChainSettings { chain_index: u32::MAX, ..good() }),
-        (Error::Thinning, ChainSettings { thinning: 0, ..good() }),
         // The polynomial's first step overflows.
         (Error::StepSize, at_steps(Schedule::polynomial(1e200, 1e-200, 1.0))),
         (Error::BetaMax, rsgld(3.0, NoiseScale::Langevin, |mh| (mh.tune_beta, mh.beta_max) = (true, 2.9))),
@@ -51,15 +47,11 @@ pub(crate) fn refused() -> Vec<(Error, ChainSettings<'static>)> {
         ),
         // A step size that is not known wants a target.
         (Error::StepSize, hmc(0.0, 3, |_| {})),
-        (Error::PriorMean, ChainSettings { prior: Prior::gaussian(1e39, 1.0), ..good() }),
-        (Error::PriorPrecision, ChainSettings { prior: Prior::gaussian(0.0, 1e-60), ..good() }),
-        (Error::PriorPrecision, ChainSettings { prior: Prior::gaussian(0.0, 1e39), ..good() }),
         (Error::NoiseScale, rsgld(1.5, NoiseScale::Custom(1e-60), |_| {})),
         (Error::StepSize, with(sgld(1e-60, 1.0))),
         // What c_n makes of the noise is c_n's to answer for.
         (Error::LikelihoodScale, rsgld_at(0.1, 5e-324, NoiseScale::Langevin)),
         (Error::LikelihoodScale, rsgld_at(0.1, 1e308, NoiseScale::Langevin)),
-        (Error::LeapfrogCount, hmc(0.1, 0, |_| {})),
         (Error::Tuner, hmc(0.1, 3, |mh| mh.tune_beta = true)),
         // A kick that only the jitter makes too large.
         (Error::Kick, hmc(1e20, 3, |mh| mh.likelihood_scale = 2.8e18)),
@@ -79,10 +71,6 @@ pub(crate) fn refused() -> Vec<(Error, ChainSettings<'static>)> {
         // 0.1 * 20 = 2, where the prior's part of a step only changes the sign of theta.
         (Error::Unstable, ChainSettings { prior: Prior::gaussian(0.0, 20.0), ..good() }),
     ];
-    for step_jitter in [-0.1, -f64::MIN_POSITIVE, 1.0, f64::NAN, f64::INFINITY] {
-        let hmc = Proposal::jittered_hmc(0.1, 3, step_jitter);
-        all.push((Error::StepJitter, with(metropolis(hmc, 1.0, |_| {}))));
-    }
     for len in [0, DATA_LEN + 1, u32::MAX] {
         for batch in [
             BatchSettings::WithoutReplacement(len),
@@ -101,12 +89,7 @@ pub(crate) fn refused() -> Vec<(Error, ChainSettings<'static>)> {
             (Error::StepSize, at_steps(Schedule::polynomial(bad, 1.0, 0.6))),
             (Error::StepSize, with(metropolis(Proposal::random_walk(bad), 1.0, |_| {}))),
             (Error::StepSize, hmc(bad, 3, |_| {})),
-            (Error::LikelihoodScale, hmc(0.1, 3, |mh| mh.likelihood_scale = bad)),
-            (Error::ScheduleOffset, at_steps(Schedule::polynomial(0.1, bad, 0.6))),
-            (Error::ScheduleExponent, at_steps(Schedule::polynomial(0.1, 1.0, bad))),
-            (Error::LikelihoodScale, walk(|mh| mh.likelihood_scale = bad)),
             (Error::NoiseScale, rsgld(1.5, NoiseScale::Custom(bad), |_| {})),
-            (Error::Beta, rsgld(bad, NoiseScale::Langevin, |_| {})),
             (
                 Error::BetaMax,
                 rsgld(1.5, NoiseScale::Langevin, |mh| (mh.tune_beta, mh.beta_max) = (true, bad)),
@@ -118,9 +101,7 @@ pub(crate) fn refused() -> Vec<(Error, ChainSettings<'static>)> {
         }
     }
     all.extend(parts::refused());
-    all.push((Error::ScheduleExponent, at_steps(Schedule::polynomial(0.1, 1.0, 0.5))));
-    all.push((Error::ScheduleExponent, at_steps(Schedule::polynomial(0.1, 1.0, 1.0000001))));
-    all.push((Error::Beta, rsgld(0.9999999, NoiseScale::Langevin, |_| {})));
+    all.extend(ranges::all_refused());
     all.push((Error::TargetAcceptance, walk(|mh| mh.target_acceptance = Some(1.0))));
     all
 }

@@ -3,7 +3,7 @@
 use super::model::sgmcmc_chain_f32;
 use crate::checkpoint;
 use crate::guard::enter;
-use crate::settings::sgmcmc_chain_settings;
+use crate::made::types::sgmcmc_chain_settings;
 use crate::status::sgmcmc_status;
 use core::ffi::c_void;
 

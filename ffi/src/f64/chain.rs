@@ -3,9 +3,9 @@
 use super::model::{sgmcmc_chain_f64, sgmcmc_model_f64, sgmcmc_observer_f64, sgmcmc_run_options_f64};
 use crate::chain;
 use crate::guard::enter;
+use crate::made::types::sgmcmc_chain_settings;
 use crate::made::types::{sgmcmc_chain_statistics, sgmcmc_step};
 use crate::run;
-use crate::settings::sgmcmc_chain_settings;
 use crate::status::sgmcmc_status;
 use core::ffi::c_void;
 

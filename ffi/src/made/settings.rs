@@ -1,11 +1,9 @@
 //! Made by `cargo run -p schema`; edit the entries in the core.
 
 use super::types::*;
-use crate::block::sgmcmc_block;
 use crate::fields::fields;
 use crate::flag::flag;
 use crate::given::{Given, choice, kept, or_default, stated};
-use crate::settings::sgmcmc_chain_settings;
 use core_crate::{drift::*, mh::*, precond::*, prior::*, rule::*, schedule::*};
 use core_crate::schema::Numbered;
 use core_crate::{BatchSettings, Clipping, Error, Estimator, RuleSettings, Sampler, built};
@@ -16,7 +14,15 @@ impl sgmcmc_batch {
         len: 0,
         reserved2: [0; 2],
     };
+}
 
+impl Default for sgmcmc_batch {
+    fn default() -> Self {
+        Self::DEFAULT
+    }
+}
+
+impl sgmcmc_batch {
     pub(crate) fn core<'a>(&self, given: &mut Given<'_, 'a>) -> Result<BatchSettings, Error> {
         Ok(match self.kind {
             0 => BatchSettings::WithoutReplacement(self.len),
@@ -52,12 +58,6 @@ impl sgmcmc_batch {
     }
 }
 
-impl Default for sgmcmc_batch {
-    fn default() -> Self {
-        Self::DEFAULT
-    }
-}
-
 impl sgmcmc_drift {
     pub(crate) const DEFAULT: Self = Self {
         kind: 0,
@@ -69,7 +69,15 @@ impl sgmcmc_drift {
         rho: 0.95,
         reserved2: [0; 2],
     };
+}
 
+impl Default for sgmcmc_drift {
+    fn default() -> Self {
+        Self::DEFAULT
+    }
+}
+
+impl sgmcmc_drift {
     pub(crate) fn core<'a>(&self, given: &mut Given<'_, 'a>) -> Result<Drift, Error> {
         Ok(match self.kind {
             0 => Drift::None(NoDrift),
@@ -120,12 +128,6 @@ impl sgmcmc_drift {
     }
 }
 
-impl Default for sgmcmc_drift {
-    fn default() -> Self {
-        Self::DEFAULT
-    }
-}
-
 impl sgmcmc_preconditioner {
     pub(crate) const DEFAULT: Self = Self {
         kind: 0,
@@ -137,7 +139,15 @@ impl sgmcmc_preconditioner {
         values: core::ptr::null(),
         reserved2: [0; 2],
     };
+}
 
+impl Default for sgmcmc_preconditioner {
+    fn default() -> Self {
+        Self::DEFAULT
+    }
+}
+
+impl sgmcmc_preconditioner {
     pub(crate) fn core<'a>(&self, given: &mut Given<'_, 'a>) -> Result<Preconditioner<'a>, Error> {
         Ok(match self.kind {
             0 => Preconditioner::Identity,
@@ -190,12 +200,6 @@ impl sgmcmc_preconditioner {
     }
 }
 
-impl Default for sgmcmc_preconditioner {
-    fn default() -> Self {
-        Self::DEFAULT
-    }
-}
-
 impl sgmcmc_rule {
     pub(crate) const DEFAULT: Self = Self {
         kind: 0,
@@ -212,7 +216,15 @@ impl sgmcmc_rule {
         lambda: 1e-8,
         reserved2: [0; 2],
     };
+}
 
+impl Default for sgmcmc_rule {
+    fn default() -> Self {
+        Self::DEFAULT
+    }
+}
+
+impl sgmcmc_rule {
     pub(crate) fn core<'a>(&self, given: &mut Given<'_, 'a>) -> Result<Rule<'a>, Error> {
         Ok(match self.kind {
             0 if built::LANGEVIN => Rule::Langevin(Langevin { drift: self.drift.core(given)?, preconditioner: self.preconditioner.core(given)? }),
@@ -284,12 +296,6 @@ impl sgmcmc_rule {
     }
 }
 
-impl Default for sgmcmc_rule {
-    fn default() -> Self {
-        Self::DEFAULT
-    }
-}
-
 impl sgmcmc_schedule {
     pub(crate) const DEFAULT: Self = Self {
         kind: 0,
@@ -305,7 +311,15 @@ impl sgmcmc_schedule {
         warm_up: 0,
         reserved2: [0; 2],
     };
+}
 
+impl Default for sgmcmc_schedule {
+    fn default() -> Self {
+        Self::DEFAULT
+    }
+}
+
+impl sgmcmc_schedule {
     pub(crate) fn core<'a>(&self, given: &mut Given<'_, 'a>) -> Result<Schedule, Error> {
         Ok(Schedule {
         shape: match self.kind {
@@ -357,12 +371,6 @@ impl sgmcmc_schedule {
     }
 }
 
-impl Default for sgmcmc_schedule {
-    fn default() -> Self {
-        Self::DEFAULT
-    }
-}
-
 impl sgmcmc_noise_compensation {
     pub(crate) const DEFAULT: Self = Self {
         kind: 0,
@@ -370,7 +378,15 @@ impl sgmcmc_noise_compensation {
         covariance: core::ptr::null(),
         reserved2: [0; 2],
     };
+}
 
+impl Default for sgmcmc_noise_compensation {
+    fn default() -> Self {
+        Self::DEFAULT
+    }
+}
+
+impl sgmcmc_noise_compensation {
     pub(crate) fn core<'a>(&self, given: &mut Given<'_, 'a>) -> Result<NoiseCompensation<'a>, Error> {
         Ok(match self.kind {
             0 => NoiseCompensation::None,
@@ -399,12 +415,6 @@ impl sgmcmc_noise_compensation {
     }
 }
 
-impl Default for sgmcmc_noise_compensation {
-    fn default() -> Self {
-        Self::DEFAULT
-    }
-}
-
 impl sgmcmc_noise {
     pub(crate) const DEFAULT: Self = Self {
         kind: 1,
@@ -412,7 +422,15 @@ impl sgmcmc_noise {
         sigma: 0.0,
         reserved2: [0; 2],
     };
+}
 
+impl Default for sgmcmc_noise {
+    fn default() -> Self {
+        Self::DEFAULT
+    }
+}
+
+impl sgmcmc_noise {
     pub(crate) fn core<'a>(&self, given: &mut Given<'_, 'a>) -> Result<NoiseScale, Error> {
         Ok(match self.kind {
             0 => NoiseScale::Published,
@@ -436,12 +454,6 @@ impl sgmcmc_noise {
     }
 }
 
-impl Default for sgmcmc_noise {
-    fn default() -> Self {
-        Self::DEFAULT
-    }
-}
-
 impl sgmcmc_proposal {
     pub(crate) const DEFAULT: Self = Self {
         kind: 2,
@@ -454,7 +466,15 @@ impl sgmcmc_proposal {
         step_jitter: 0.3,
         reserved2: [0; 2],
     };
+}
 
+impl Default for sgmcmc_proposal {
+    fn default() -> Self {
+        Self::DEFAULT
+    }
+}
+
+impl sgmcmc_proposal {
     pub(crate) fn core<'a>(&self, given: &mut Given<'_, 'a>) -> Result<Proposal, Error> {
         Ok(match self.kind {
             0 if built::RANDOM_WALK => Proposal::RandomWalk { step_size: self.step_size },
@@ -497,12 +517,6 @@ impl sgmcmc_proposal {
     }
 }
 
-impl Default for sgmcmc_proposal {
-    fn default() -> Self {
-        Self::DEFAULT
-    }
-}
-
 impl sgmcmc_sampler {
     pub(crate) const DEFAULT: Self = Self {
         kind: 0,
@@ -524,7 +538,15 @@ impl sgmcmc_sampler {
         target_acceptance: 0.0,
         reserved2: [0; 2],
     };
+}
 
+impl Default for sgmcmc_sampler {
+    fn default() -> Self {
+        Self::DEFAULT
+    }
+}
+
+impl sgmcmc_sampler {
     pub(crate) fn core<'a>(&self, given: &mut Given<'_, 'a>) -> Result<Sampler<'a>, Error> {
         Ok(match self.kind {
             0 => Sampler::Rule(RuleSettings { rule: self.rule.core(given)?, step_size: self.step_size.core(given)?, temperature: self.temperature.core(given)?, schedule_unit: choice(self.schedule_unit, Error::ScheduleUnit)?, compensation: self.compensation.core(given)? }),
@@ -563,12 +585,6 @@ impl sgmcmc_sampler {
     }
 }
 
-impl Default for sgmcmc_sampler {
-    fn default() -> Self {
-        Self::DEFAULT
-    }
-}
-
 impl sgmcmc_estimator {
     pub(crate) const DEFAULT: Self = Self {
         kind: 0,
@@ -579,7 +595,15 @@ impl sgmcmc_estimator {
         centre: core::ptr::null(),
         reserved2: [0; 2],
     };
+}
 
+impl Default for sgmcmc_estimator {
+    fn default() -> Self {
+        Self::DEFAULT
+    }
+}
+
+impl sgmcmc_estimator {
     pub(crate) fn core<'a>(&self, given: &mut Given<'_, 'a>) -> Result<Estimator<'a>, Error> {
         Ok(match self.kind {
             0 => Estimator::Plain,
@@ -620,12 +644,6 @@ impl sgmcmc_estimator {
     }
 }
 
-impl Default for sgmcmc_estimator {
-    fn default() -> Self {
-        Self::DEFAULT
-    }
-}
-
 impl sgmcmc_clipping {
     pub(crate) const DEFAULT: Self = Self {
         kind: 0,
@@ -633,7 +651,15 @@ impl sgmcmc_clipping {
         limit: 0.0,
         reserved2: [0; 2],
     };
+}
 
+impl Default for sgmcmc_clipping {
+    fn default() -> Self {
+        Self::DEFAULT
+    }
+}
+
+impl sgmcmc_clipping {
     pub(crate) fn core<'a>(&self, given: &mut Given<'_, 'a>) -> Result<Clipping, Error> {
         Ok(match self.kind {
             0 => Clipping::None,
@@ -662,12 +688,6 @@ impl sgmcmc_clipping {
     }
 }
 
-impl Default for sgmcmc_clipping {
-    fn default() -> Self {
-        Self::DEFAULT
-    }
-}
-
 impl sgmcmc_prior {
     pub(crate) const DEFAULT: Self = Self {
         kind: 1,
@@ -681,7 +701,15 @@ impl sgmcmc_prior {
         precisions: core::ptr::null(),
         reserved2: [0; 2],
     };
+}
 
+impl Default for sgmcmc_prior {
+    fn default() -> Self {
+        Self::DEFAULT
+    }
+}
+
+impl sgmcmc_prior {
     pub(crate) fn core<'a>(&self, given: &mut Given<'_, 'a>) -> Result<Prior<'a>, Error> {
         Ok(match self.kind {
             1 => Prior::Flat(Flat),
@@ -722,7 +750,47 @@ impl sgmcmc_prior {
     }
 }
 
-impl Default for sgmcmc_prior {
+impl sgmcmc_block {
+    pub(crate) const DEFAULT: Self = Self {
+        start: 0,
+        len: 0,
+        step_size_factor: 1.0,
+        frozen: 0,
+        reserved: 0,
+        prior: sgmcmc_prior { kind: 0, ..sgmcmc_prior::DEFAULT },
+    };
+}
+
+impl Default for sgmcmc_block {
+    fn default() -> Self {
+        Self::DEFAULT
+    }
+}
+
+impl sgmcmc_chain_settings {
+    pub(crate) const DEFAULT: Self = Self {
+        struct_size: size_of::<Self>(),
+        block_size: 0,
+        seed: 0,
+        chain_index: 0,
+        data_len: 0,
+        batch: sgmcmc_batch::DEFAULT,
+        chunk_len: 0,
+        moments: 0,
+        sampler: sgmcmc_sampler::DEFAULT,
+        estimator: sgmcmc_estimator::DEFAULT,
+        clipping: sgmcmc_clipping::DEFAULT,
+        prior: sgmcmc_prior::DEFAULT,
+        burn_in: 0,
+        thinning: 1,
+        blocks: core::ptr::null(),
+        block_count: 0,
+        simd_level: 0,
+        reserved: 0,
+    };
+}
+
+impl Default for sgmcmc_chain_settings {
     fn default() -> Self {
         Self::DEFAULT
     }
@@ -788,6 +856,11 @@ fields! {
         kind, reserved: room, mean, precision, slab_weight, slab_deviation, spike_deviation, means, precisions,
         reserved2: room,
     }
+    sgmcmc_block {
+        start, len, step_size_factor, frozen, reserved: room, prior.kind, prior.reserved: room, prior.mean,
+        prior.precision, prior.slab_weight, prior.slab_deviation, prior.spike_deviation, prior.means, prior.precisions,
+        prior.reserved2: room,
+    }
     sgmcmc_chain_settings {
         struct_size, block_size, seed, chain_index, data_len, batch.kind, batch.len, batch.reserved2: room, chunk_len,
         moments, sampler.kind, sampler.schedule_unit, sampler.refresh_len, sampler.proposal_gradient,
@@ -819,10 +892,5 @@ fields! {
         clipping.limit, clipping.reserved2: room, prior.kind, prior.reserved: room, prior.mean, prior.precision,
         prior.slab_weight, prior.slab_deviation, prior.spike_deviation, prior.means, prior.precisions,
         prior.reserved2: room, burn_in, thinning, blocks, block_count, simd_level, reserved: room,
-    }
-    sgmcmc_block {
-        start, len, step_size_factor, frozen, reserved: room, prior.kind, prior.reserved: room, prior.mean,
-        prior.precision, prior.slab_weight, prior.slab_deviation, prior.spike_deviation, prior.means, prior.precisions,
-        prior.reserved2: room,
     }
 }

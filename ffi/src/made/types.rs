@@ -235,8 +235,8 @@ pub enum sgmcmc_thermostat {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(C)]
 pub enum sgmcmc_splitting {
-    /// One after the other, as published first. With gamma = alpha + eta nu^2/(2 tau), nu^2 the variance of the
-    /// gradient's noise, the variance on a Gaussian tends, as eta -> 0 at a fixed alpha, to gamma/(1 - sqrt(1 - 2
+    /// One after the other, as published first. Let gamma be alpha + eta nu^2/(2 tau), nu^2 the variance of the
+    /// gradient's noise. The variance on a Gaussian tends, as eta -> 0 at a fixed alpha, to gamma/(1 - sqrt(1 - 2
     /// gamma)) of what it should be, 0.947 for gamma = 0.1; where gamma is 1/2 or more the chain diverges. The bias
     /// falls with the square root of eta where alpha does so too, as alpha = h D does for a step h = sqrt(eta) and a
     /// fixed friction D of the equation.
@@ -647,18 +647,18 @@ pub struct sgmcmc_drift {
     pub kind: i32,
     /// _MOMENTUM: enum sgmcmc_momentum_form. What is done with the sum of gradient and drift. Default _CALIBRATED.
     pub form: i32,
-    /// _MOMENTUM, _ADAM, _ADAMAX, _ADADELTA: a, how much of the drift is added to the gradient, > 0. 0, the default, is
-    /// 1 for SGMCMC_DRIFT_MOMENTUM, 10 for the others.
+    /// _MOMENTUM, _ADAM, _ADAMAX, _ADADELTA: a, how much of the drift is added to the gradient. Positive and finite in
+    /// the precision of theta. 0, the default, is 1 for SGMCMC_DRIFT_MOMENTUM, 10 for the others.
     pub scale: f64,
-    /// _MOMENTUM, _ADAM, _ADAMAX: beta1, the decay of the mean gradient, in [0, 1). Default 0.9.
+    /// _MOMENTUM, _ADAM, _ADAMAX: beta1, the decay of the mean gradient. At least 0 and below 1. Default 0.9.
     pub beta1: f64,
-    /// _ADAM: beta2, the decay of the squared gradient, above beta1^2 and below 1. _ADAMAX: beta2, the decay of the
-    /// largest gradient, above beta1^2 and below 1. Default 0.999.
+    /// _ADAM: beta2 > beta1^2, the decay of the squared gradient. Below 1. _ADAMAX: beta2 > beta1^2, the decay of the
+    /// largest gradient. Below 1. Default 0.999.
     pub beta2: f64,
-    /// _ADAM, _ADAMAX, _ADADELTA: lambda > 0, which keeps a denominator from zero; the inverse of its square is finite
-    /// in the precision of theta. Default 1e-5.
+    /// _ADAM, _ADAMAX, _ADADELTA: lambda, which keeps a denominator from zero. Positive and finite, and so is the
+    /// inverse of its square in the precision of theta. Default 1e-5.
     pub lambda: f64,
-    /// _ADADELTA: rho, the decay of its means, in [0, 1). Default 0.95.
+    /// _ADADELTA: rho, the decay of its means. At least 0 and below 1. Default 0.95.
     pub rho: f64,
     /// Room.
     pub reserved2: [u64; 2],
@@ -677,10 +677,10 @@ pub struct sgmcmc_preconditioner {
     pub reflect: i32,
     /// Room.
     pub reserved: i32,
-    /// _RMSPROP: beta, the decay of the mean squared gradient, in [0, 1). Default 0.99.
+    /// _RMSPROP: beta, the decay of the mean squared gradient. At least 0 and below 1. Default 0.99.
     pub beta: f64,
-    /// _RMSPROP, _ADAGRAD: lambda > 0, which keeps a denominator from zero; the inverse of its square is finite in the
-    /// precision of theta. Default 1e-5.
+    /// _RMSPROP, _ADAGRAD: lambda, which keeps a denominator from zero. Positive and finite, and so is the inverse of
+    /// its square in the precision of theta. Default 1e-5.
     pub lambda: f64,
     /// _DIAGONAL, _DENSE: dim positive numbers p for a diagonal; for a dense one dim * dim numbers, row after row of the
     /// lower-triangular factor L, with a positive diagonal, of which those above it are not read. They must live until a
@@ -711,18 +711,18 @@ pub struct sgmcmc_rule {
     /// Default 0.1.
     pub friction: f64,
     /// _SGHMC: beta, the friction's share whose noise the gradient brings already, new in every step: eta nu^2/(2 tau),
-    /// from 0 to alpha. Default 0.
+    /// at most alpha. At least 0. Default 0.
     pub noise_estimate: f64,
-    /// _SGHMC: Every how many steps the velocity is drawn anew, as published, which does not sample the posterior: at k
-    /// = 1, 2, 7 and 50 and alpha = 0.1 a variance is 0.505, 0.663, 0.868 and 0.983 of what it should be. 0 for never.
+    /// _SGHMC: Every how many steps the velocity is drawn anew, as published, which does not sample the posterior; 0 for
+    /// never. At k = 1, 2, 7 and 50 and alpha = 0.1 a variance is 0.505, 0.663, 0.868 and 0.983 of what it should be.
     /// More is in docs/src/equations.md. Default 0.
     pub redraw_interval: u64,
-    /// _ADAM: beta1, the decay of the mean gradient, in [0, 1). Default 0.9.
+    /// _ADAM: beta1, the decay of the mean gradient. At least 0 and below 1. Default 0.9.
     pub beta1: f64,
-    /// _ADAM: beta2, the decay of the squared gradient, above beta1^2 and below 1. Default 0.999.
+    /// _ADAM: beta2 > beta1^2, the decay of the squared gradient. Below 1. Default 0.999.
     pub beta2: f64,
-    /// _ADAM: lambda > 0, which keeps a denominator from zero; the inverse of its square is finite in the precision of
-    /// theta. Default 1e-8.
+    /// _ADAM: lambda, which keeps a denominator from zero. Positive and finite, and so is the inverse of its square in
+    /// the precision of theta. Default 1e-8.
     pub lambda: f64,
     /// Room.
     pub reserved2: [u64; 2],
@@ -739,7 +739,7 @@ pub struct sgmcmc_schedule {
     /// _CONSTANT, _POLYNOMIAL, _STEP_DECAY, _CYCLICAL: The setting, by which the factor is multiplied: positive for a
     /// step size, at least 0 for a temperature. No default.
     pub value: f64,
-    /// _POLYNOMIAL: b > 0, in the unit of k. Default 1.
+    /// _POLYNOMIAL: b, in the unit of k. Positive and finite. Default 1.
     pub offset: f64,
     /// _POLYNOMIAL: gamma, by which it falls. Above 0.5 and at most 1. Default 0.55.
     pub exponent: f64,
@@ -750,11 +750,11 @@ pub struct sgmcmc_schedule {
     /// _CYCLICAL: C, in the unit of k; from a number of cycles it comes by cycle_len (in C sgmcmc_cycle_len). At least
     /// 1. No default.
     pub cycle_len: u64,
-    /// _CYCLICAL: The first part of each cycle, in which the temperature is 0 and no draw is kept: at least 0 and at
-    /// most 1 - 1/C. Default 0.
+    /// _CYCLICAL: The first part of each cycle, in which the temperature is 0 and no draw is kept: at most 1 - 1/C. At
+    /// least 0. Default 0.
     pub exploration: f64,
-    /// f: once warm, the factor is never below it; at least 0 and below 1, 0 for none, as it must be where the host
-    /// says. Default 0.
+    /// f: once warm, the factor is never below it; 0 for none, as it must be where the host says. At least 0 and below
+    /// 1. Default 0.
     pub floor: f64,
     /// w: the first w factors are multiplied by (k + 1)/w, the floor included; in the unit of k, 0 for none, as it must
     /// be where the host says. Default 0.
@@ -806,7 +806,7 @@ pub struct sgmcmc_proposal {
     pub kind: i32,
     /// _RSGLD: enum sgmcmc_density. Which density enters the acceptance ratio. Default _NORMALIZED.
     pub density: i32,
-    /// _HMC: How many leapfrog steps a trajectory has, L >= 1. Default 10.
+    /// _HMC: How many leapfrog steps a trajectory has, L. At least 1. Default 10.
     pub leapfrog_count: u32,
     /// Room.
     pub reserved: i32,
@@ -816,10 +816,10 @@ pub struct sgmcmc_proposal {
     pub step_size: f64,
     /// _SGLD, _RSGLD: The scale of the noise, sigma.
     pub noise: sgmcmc_noise,
-    /// _RSGLD: How much wider the noise of a backward move is, beta >= 1. Default 1.
+    /// _RSGLD: How much wider the noise of a backward move is, beta. Finite and at least 1. Default 1.
     pub beta: f64,
     /// _HMC: j: every trajectory's step is epsilon times a number of its own, uniform from 1 - j to 1 + j, so that few
-    /// come back to where they began; at least 0 and below 1. At 0 all have the same step, and nothing is drawn for it.
+    /// come back to where they began. At 0 all have the same step, and nothing is drawn for it. At least 0 and below 1.
     /// Default 0.3.
     pub step_jitter: f64,
     /// Room.
@@ -856,7 +856,7 @@ pub struct sgmcmc_sampler {
     /// _RULE: What moves theta.
     pub rule: sgmcmc_rule,
     /// _RULE: eta for every step, on the gradient of the log posterior summed over all data. A value of 0 with all else
-    /// at its default, as it begins, is one that is to be found, by sgmcmc_chain_warm_up_f32 and _f64; a step before
+    /// at its default, as it begins, is one that is to be found, by sgmcmc_chain_warm_up_f32 and _f64. A step before
     /// that takes what the model's step_size says, and is refused with SGMCMC_ERROR_NO_STEP_SIZE where there is none.
     /// SGMCMC_SCHEDULE_CALLBACK is the same: a warm-up finds one, and then the model's step_size is not asked.
     pub step_size: sgmcmc_schedule,
@@ -868,11 +868,11 @@ pub struct sgmcmc_sampler {
     pub compensation: sgmcmc_noise_compensation,
     /// _METROPOLIS_HASTINGS: Where the next theta comes from.
     pub proposal: sgmcmc_proposal,
-    /// _METROPOLIS_HASTINGS: c_n > 0, by which the mean log-likelihood is multiplied. On all data n for the posterior
+    /// _METROPOLIS_HASTINGS: c_n, by which the mean log-likelihood is multiplied. On all data n for the posterior
     /// itself. On batches a little below sqrt(m) in low dimension, and in general a little below sqrt(m) over the
     /// standard deviation of one datum's log-likelihood, which keeps s below 1 (for the mean of d-dimensional Gaussian
     /// data that deviation is sqrt(d/2)). About m for networks, which trains them but flattens the posterior twice over:
-    /// by T = n / c_n, and by the mixture. No default.
+    /// by T = n / c_n, and by the mixture. Positive and finite. No default.
     pub likelihood_scale: f64,
     /// _METROPOLIS_HASTINGS: The tuner's cap on beta: finite and at least beta where beta is tuned, and never NaN. With
     /// other proposals than RSGLD it must have its default. Default 1e3.
@@ -880,7 +880,7 @@ pub struct sgmcmc_sampler {
     /// _METROPOLIS_HASTINGS: Every how many steps the tuner judges beta; 0 is one epoch, n/m rounded up. Must be 0
     /// without tune_beta. Default 0.
     pub tune_interval: u64,
-    /// _METROPOLIS_HASTINGS: With tune_step_size the acceptance rate that is aimed at, between 0 and 1; 0 is the
+    /// _METROPOLIS_HASTINGS: With tune_step_size the acceptance rate that is aimed at, between 0 and 1. 0 is the
     /// proposal's own, at which a long chain goes farthest: 0.234 with the random walk, 0.574 with SGLD, 0.4 with RSGLD
     /// and 0.65 with HMC. Where batch noise allows less, the aim is a share of what it allows, and step_size_capped of
     /// the statistics is 1. Default 0.
@@ -902,7 +902,7 @@ pub struct sgmcmc_estimator {
     pub averaged: i32,
     /// Room.
     pub reserved: i32,
-    /// _PRACTICAL, _SVRG: Steps between two anchors, at least 1. No default.
+    /// _PRACTICAL, _SVRG: Steps between two anchors. At least 1. No default.
     pub interval: u64,
     /// _FIXED_CENTRE: theta, as long as theta, finite, copied; where it is not given (NULL in C) it is where the chain
     /// starts. Default NULL.
@@ -934,11 +934,11 @@ pub struct sgmcmc_prior {
     pub kind: i32,
     /// Room.
     pub reserved: i32,
-    /// _GAUSSIAN: The mean, finite. Default 0.
+    /// _GAUSSIAN: The mean. Finite in the precision of theta. Default 0.
     pub mean: f64,
-    /// _GAUSSIAN: The precision, one over the variance, > 0. Default 1.
+    /// _GAUSSIAN: The precision, one over the variance. Positive and finite in the precision of theta. Default 1.
     pub precision: f64,
-    /// _SPIKE_AND_SLAB: The weight of the slab, lambda in (0, 1). No default.
+    /// _SPIKE_AND_SLAB: The weight of the slab, lambda. Above 0 and below 1. No default.
     pub slab_weight: f64,
     /// _SPIKE_AND_SLAB: The standard deviation of the slab, above that of the spike. No default.
     pub slab_deviation: f64,
@@ -951,6 +951,92 @@ pub struct sgmcmc_prior {
     pub precisions: *const f64,
     /// Room.
     pub reserved2: [u64; 2],
+}
+
+/// A range of theta with a step size, a prior and a switch of its own; what no block covers follows the chain's
+/// settings. Call sgmcmc_block_init first, then set start, len and what should differ from the defaults. What the
+/// prior's kind does not use must have its default, or is refused by name.
+#[derive(Clone, Copy, Debug)]
+#[repr(C)]
+pub struct sgmcmc_block {
+    /// The first parameter, counted from 0. No default.
+    pub start: usize,
+    /// How many there are. At least 1. No default.
+    pub len: usize,
+    /// Multiplies the step size of a rule, or epsilon of SGLD and RSGLD and the square of their sigma; of the random
+    /// walk delta squared, and of HMC epsilon squared. SGMCMC_RULE_RECIPE and
+    /// SGMCMC_PRECONDITIONER_POSITION_DEPENDENT_DENSE take 1 only. Positive and finite in the precision of theta.
+    /// Default 1.
+    pub step_size_factor: f64,
+    /// Whether these parameters are never written. Their factor and prior must be in range all the same: settings that a
+    /// chain is handed over to may not freeze them. Not with SGMCMC_RULE_RECIPE or
+    /// SGMCMC_PRECONDITIONER_POSITION_DEPENDENT_DENSE. Default 0.
+    pub frozen: i32,
+    /// Room.
+    pub reserved: i32,
+    /// The prior of these parameters in place of the chain's: SGMCMC_PRIOR_FLAT, _GAUSSIAN or _SPIKE_AND_SLAB, and then
+    /// the chain's is not SGMCMC_PRIOR_CALLBACK. Default SGMCMC_PRIOR_CHAIN: the chain's.
+    pub prior: sgmcmc_prior,
+}
+
+/// Everything that decides a chain's draws, with its data and its start. Call sgmcmc_chain_settings_init first, then set
+/// data_len, batch.len and what should differ from the defaults. What has no default is 0 until it is set.
+///
+/// A struct within has a kind, and the settings of every kind: those that the chosen one does not use must have their
+/// defaults, or are refused by name. Their defaults are not all 0: a struct within that is to have them again is copied
+/// from settings that were just initialized. Vectors and blocks are pointed to, and copied when a chain is made. An enum
+/// is an int32_t so that any number can be told from a known one.
+#[derive(Clone, Copy, Debug)]
+#[repr(C)]
+pub struct sgmcmc_chain_settings {
+    /// sizeof(sgmcmc_chain_settings) of the caller's header, set by sgmcmc_chain_settings_init.
+    pub struct_size: usize,
+    /// sizeof(sgmcmc_block) of the caller's header: what lies beyond takes its default. No default: must be set where
+    /// there are blocks.
+    pub block_size: usize,
+    /// The seed that all chains of one run share. Default 0.
+    pub seed: u64,
+    /// Which of the seed's chains this is; their random numbers never overlap. Below 65536. Default 0.
+    pub chain_index: u32,
+    /// n, how many data there are. From 1 to 2^32 - 1. No default.
+    pub data_len: u32,
+    /// How minibatches are drawn. Metropolis-Hastings takes SGMCMC_BATCH_WITHOUT_REPLACEMENT and SGMCMC_BATCH_ALL.
+    pub batch: sgmcmc_batch,
+    /// Passes over all data, and batches, come in pieces of at most this many; 0 asks for each in one call, for all data
+    /// without indices. Default 0.
+    pub chunk_len: u32,
+    /// enum sgmcmc_moments. Which running means and variances are kept. Default _NONE.
+    pub moments: i32,
+    /// What moves theta.
+    pub sampler: sgmcmc_sampler,
+    /// How the gradient is estimated. All but SGMCMC_ESTIMATOR_PLAIN want batches without repetitions, and not
+    /// SGMCMC_BATCH_ALL, which a length of n without replacement is, too. By epochs SGMCMC_ESTIMATOR_PRACTICAL and
+    /// SGMCMC_ESTIMATOR_SVRG want a length below n as well; SGMCMC_ESTIMATOR_SAGA takes neither epochs nor the caller's
+    /// batches. Metropolis-Hastings along the gradient goes with SGMCMC_ESTIMATOR_FIXED_CENTRE of them. HMC on batches
+    /// is worse off with it, since its trajectories then follow another gradient than that of the energy by which they
+    /// are accepted.
+    pub estimator: sgmcmc_estimator,
+    /// What is done with a large gradient. Must be SGMCMC_CLIPPING_NONE with SGMCMC_PROPOSAL_RANDOM_WALK, which has
+    /// none.
+    pub clipping: sgmcmc_clipping,
+    /// The prior.
+    pub prior: sgmcmc_prior,
+    /// Steps before the first draw is kept. Default 0.
+    pub burn_in: u64,
+    /// Every how many steps a draw is kept after that. At least 1. Default 1.
+    pub thinning: u64,
+    /// block_count ranges of parameters with settings of their own, in ascending order, apart from each other; each as
+    /// long as block_size says. Default NULL.
+    pub blocks: *const sgmcmc_block,
+    /// How many. Default 0: none, whatever blocks is.
+    pub block_count: usize,
+    /// The most of the processor's instruction sets that the chain may use: enum sgmcmc_simd. Default 0: whatever there
+    /// is; so SGMCMC_SIMD_NONE, which is 0, limits nothing. Of a library for several x86 instruction sets, a chain takes
+    /// the widest that this processor has and that is not above this; a library for one uses that. Sets of other
+    /// machines limit nothing. The bits are the same; sgmcmc_chain_simd_level_f32 and _f64 tell which it is.
+    pub simd_level: i32,
+    /// Room.
+    pub reserved: i32,
 }
 
 /// Counts and rates of a chain so far.
@@ -1109,15 +1195,15 @@ pub struct sgmcmc_pilot_settings {
     pub pair_count: u32,
     /// How many products with the curvature Lanczos' method takes. It finds the largest curvature from below, and
     /// exactly with d of them; 16 are within a few per cent for the spectra of most models. That is of all data where
-    /// pair_count batches hold them; else of so many batches of an epoch, each product the same, which a datum is not in
-    /// by a chance of 1 - pair_count m/n (of exp(-pair_count m/n) in a build without the family batches, which draws
-    /// them afresh): where single data have much of the curvature, take pairs up to n/m, rounded up, or a larger
+    /// pair_count batches hold them; else of so many batches of an epoch, each product the same. A datum is in none of
+    /// these by a chance of 1 - pair_count m/n, or of exp(-pair_count m/n) in a build without the family batches, which
+    /// draws them afresh. Where single data have much of the curvature, take pairs up to n/m, rounded up, or a larger
     /// batch_len. This and difference mean nothing to a random walk, which asks for no gradients. From 1 to 256; default
     /// 16.
     pub product_count: u32,
     /// How far a difference of gradients reaches, in standard deviations of the posterior as the curvature in that
     /// direction has them; 0 is 2^-10 in double and 1/4 in float. Further where theta is so large that its rounding
-    /// would show. From 0 to 10; default 0.
+    /// would show. At least 0 and at most 10; default 0.
     pub difference: f64,
     /// delta, how much too large any variance may be, as a share of it, and how far off the mean of a lattice walk that
     /// clamps, in standard deviations. It means nothing to proposals, which a step size makes slow, not wrong. Above 0
@@ -1232,7 +1318,7 @@ pub struct sgmcmc_health_settings {
     /// sizeof(sgmcmc_health_settings) of the caller's header, set by sgmcmc_health_settings_init.
     pub struct_size: usize,
     /// Recent rates are over at least so many steps, and over at most twice as many and an interval between two looks.
-    /// Rates of fewer steps are not judged. From 100 to 4294967296; default 1000.
+    /// Rates of fewer steps are not judged. From 100 to 2^32; default 1000.
     pub window: u64,
     /// By what share variances, or the kinetic temperature, may be off, and by what share of a standard deviation the
     /// mean of a lattice walk that clamps. Above 0 and at most 1; default 0.075.

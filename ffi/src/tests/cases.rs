@@ -1,8 +1,8 @@
 //! A chain of every kind that there is, with what it needs: what `unused` changes field by field.
 
-use crate::block::sgmcmc_block;
+use crate::made::types::sgmcmc_block;
+use crate::made::types::sgmcmc_chain_settings;
 use crate::made::types::*;
-use crate::settings::sgmcmc_chain_settings;
 use core::ptr;
 use core_crate::Error;
 use core_crate::prior::Prior;

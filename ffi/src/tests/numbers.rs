@@ -1,12 +1,12 @@
 //! Statuses and enums against the core and against each other.
 
-use crate::block::sgmcmc_block;
 use crate::constants::{sgmcmc_simd_level, sgmcmc_version_number};
 use crate::fields::Fields;
 use crate::given::{Given, choice};
+use crate::made::types::sgmcmc_block;
+use crate::made::types::sgmcmc_chain_settings;
 use crate::made::types::{sgmcmc_error, sgmcmc_rule, sgmcmc_schedule};
 use crate::refused::{sgmcmc_refused_setting, sgmcmc_status_message};
-use crate::settings::sgmcmc_chain_settings;
 use crate::status::{Owner, sgmcmc_status};
 use core::ffi::CStr;
 use core_crate::{Error, ScheduleUnit};

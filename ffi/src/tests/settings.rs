@@ -2,8 +2,8 @@
 
 use crate::estimates::sgmcmc_estimate_settings;
 use crate::given::Given;
+use crate::made::types::sgmcmc_chain_settings;
 use crate::made::types::*;
-use crate::settings::sgmcmc_chain_settings;
 use core_crate::drift::{AdaMax, Adadelta, Adam, Drift, Momentum, NoDrift};
 use core_crate::mh::{MetropolisHastings, Proposal};
 use core_crate::precond::{AdaGrad, Preconditioner, RmsProp};

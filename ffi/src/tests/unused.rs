@@ -42,7 +42,7 @@ fn values(of: &str, size: usize) -> Vec<Vec<u8>> {
         "*const f64" => bytes(&[0, VALUES.as_ptr() as u64]),
         pointer => {
             assert!(pointer.ends_with("sgmcmc_block"), "no values for {pointer}");
-            bytes(&[Box::leak(Box::new(crate::block::sgmcmc_block::default())) as *const _ as u64])
+            bytes(&[Box::leak(Box::new(crate::made::types::sgmcmc_block::default())) as *const _ as u64])
         }
     }
 }

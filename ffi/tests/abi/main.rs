@@ -11,20 +11,23 @@ mod support;
 use dump::{MODELS, dump};
 use released::{Released, released};
 use rule::violations;
+use schema::{Item, Kind, Type, Variable};
 use std::fmt::Write;
 use std::fs;
 use std::path::PathBuf;
 use std::process::Command;
-use support::{declarations, ffi_dir, found, lacks, output_path, root_dir, run, say};
+use support::{ffi_dir, found, lacks, output_path, root_dir, run, say};
 
-/// What the header declares, and the numbers by which settings are refused.
-fn header() -> String {
-    let refusals = fs::read_to_string(ffi_dir().join("fuzz/refusals.h")).unwrap();
-    declarations() + refusals.split_once('\n').expect("a comment").1
+/// What the headers declare, and the numbers by which settings are refused.
+fn items() -> Vec<Item> {
+    let mut items = schema::items();
+    let refused = schema::refused().map(|(name, number)| (name, number, Vec::new()));
+    items.push(Item { name: "refusal".into(), doc: Vec::new(), kind: Kind::Enum(refused.collect()) });
+    items
 }
 
 fn now() -> String {
-    dump(&header(), env!("CARGO_PKG_VERSION"))
+    dump(&items(), env!("CARGO_PKG_VERSION"))
 }
 
 fn path(name: &str) -> PathBuf {
@@ -60,89 +63,131 @@ fn the_header_has_all_that_was_released() {
     }
 }
 
-/// The dump after a change of the header, compared with the dump before it.
-fn after(from: &str, to: &str) -> Vec<String> {
-    let header = header();
-    assert!(header.contains(from), "{from:?}");
-    violations(&now(), &dump(&header.replacen(from, to, 1), "99.0.0"))
+/// What the rule says of a change, by the dumps before it and after.
+fn after(change: impl FnOnce(&mut Vec<Item>)) -> Vec<String> {
+    let mut items = items();
+    change(&mut items);
+    violations(&now(), &dump(&items, "99.0.0"))
+}
+
+fn kind<'i>(items: &'i mut [Item], name: &str) -> &'i mut Kind {
+    &mut items.iter_mut().find(|item| item.name == name).expect(name).kind
+}
+
+/// The fields of a struct, or what a function or a callback takes.
+fn variables<'i>(items: &'i mut [Item], name: &str) -> &'i mut Vec<Variable> {
+    match kind(items, name) {
+        Kind::Struct(all) | Kind::Callback(_, all) | Kind::Function(_, all) => all,
+        Kind::Constant(_) | Kind::Enum(_) | Kind::Opaque | Kind::Alias(_) => {
+            panic!("{name} has no variables")
+        }
+    }
+}
+
+fn of(name: &str, count: Option<usize>) -> Type {
+    Type { name: name.into(), is_const: false, pointers: 0, count }
+}
+
+/// Puts others in the place of a field.
+fn replace(items: &mut [Item], path: &str, with: &[(&str, Type)]) {
+    let (name, field) = path.split_once('.').unwrap();
+    let fields = variables(items, name);
+    let at = fields.iter().position(|it| it.name == field).expect(path);
+    let with =
+        with.iter().map(|(name, of)| Variable { name: (*name).into(), doc: Vec::new(), of: of.clone() });
+    fields.splice(at..=at, with);
 }
 
 /// The rule sees what it is for, and lets through what may be.
 #[test]
 fn a_release_may_add_only() {
-    let fine: [(&str, &str); 7] = [
-        (
-            "    uint64_t reserved2[2];\n} sgmcmc_drift",
-            "    double named_now;\n    uint64_t reserved2[1];\n} sgmcmc_drift",
-        ),
-        ("double target_acceptance;", "double target_acceptance;"),
-        ("    int32_t reserved;\n}", "    int32_t reserved3;\n    double later;\n}"),
-        ("    int32_t reserved;\n}", "    uint32_t named_now;\n}"),
-        ("SGMCMC_OK = 0,", "SGMCMC_OK = 0,\n    SGMCMC_ERROR_LATER = 99,"),
-        (
-            "uint32_t sgmcmc_abi_version(void);",
-            "uint32_t sgmcmc_abi_version(void);\nuint32_t sgmcmc_later(void);",
-        ),
-        ("size_t *size, const sgmcmc_chain_f32 *chain", "size_t *renamed, const sgmcmc_chain_f32 *chain"),
+    type Change = fn(&mut Vec<Item>);
+    let fine: [Change; 6] = [
+        |it| {
+            let later = [("named_now", of("double", None)), ("reserved2", of("uint64_t", Some(1)))];
+            replace(it, "sgmcmc_drift.reserved2", &later);
+        },
+        |it| {
+            let later = [("reserved3", of("int32_t", None)), ("later", of("double", None))];
+            replace(it, "sgmcmc_chain_settings.reserved", &later);
+        },
+        |it| replace(it, "sgmcmc_chain_settings.reserved", &[("named_now", of("uint32_t", None))]),
+        |it| match kind(it, "sgmcmc_error") {
+            Kind::Enum(all) => all.push(("SGMCMC_ERROR_LATER".into(), 99, Vec::new())),
+            _ => panic!("an enum"),
+        },
+        |it| {
+            let kind = Kind::Function(of("uint32_t", None), Vec::new());
+            it.push(Item { name: "sgmcmc_later".into(), doc: Vec::new(), kind });
+        },
+        |it| variables(it, "sgmcmc_chain_size_f32")[0].name = "renamed".into(),
     ];
-    for (from, to) in fine {
-        assert_eq!(after(from, to), [""; 0], "{to}");
+    for (i, change) in fine.into_iter().enumerate() {
+        assert_eq!(after(change), [""; 0], "{i}");
     }
-    let wrong = [
-        ("uint32_t sgmcmc_abi_version(void);", "", "function sgmcmc_abi_version"),
+    let wrong: [(Change, &str); 14] = [
+        (|it| it.retain(|item| item.name != "sgmcmc_abi_version"), "function sgmcmc_abi_version"),
         (
-            "uint32_t sgmcmc_abi_version(void);",
-            "uint64_t sgmcmc_abi_version(void);",
+            |it| *kind(it, "sgmcmc_abi_version") = Kind::Function(of("uint64_t", None), Vec::new()),
             "function sgmcmc_abi_version",
         ),
         (
-            "sgmcmc_chain_set_step_size_f32(sgmcmc_chain_f32 *chain,",
-            "sgmcmc_chain_set_step_size_f32(sgmcmc_chain_f64 *chain,",
+            |it| variables(it, "sgmcmc_chain_set_step_size_f32")[0].of.name = "sgmcmc_chain_f64".into(),
             "function sgmcmc_chain_set_step_size_f32",
         ),
-        ("SGMCMC_ERROR_OVERLAP = 4", "SGMCMC_ERROR_OVERLAP = 5", "enumerator SGMCMC_ERROR_OVERLAP"),
         (
-            "    uint64_t seed; // The seed that",
-            "    uint64_t other;\n    uint64_t seed; // The seed that",
+            |it| match kind(it, "sgmcmc_error") {
+                Kind::Enum(all) => all[4].1 = 5,
+                _ => panic!("an enum"),
+            },
+            "enumerator SGMCMC_ERROR_OVERLAP",
+        ),
+        (
+            |it| {
+                let two = [("other", of("uint64_t", None)), ("seed", of("uint64_t", None))];
+                replace(it, "sgmcmc_chain_settings.seed", &two);
+            },
             "field sgmcmc_chain_settings.seed",
         ),
         (
-            "    uint64_t seed; // The seed that",
-            "    double seed; // The seed that",
+            |it| replace(it, "sgmcmc_chain_settings.seed", &[("seed", of("double", None))]),
             "field sgmcmc_chain_settings.seed",
         ),
-        ("    int32_t reserved;\n}", "}", "field sgmcmc_chain_settings.reserved"),
-        ("    int32_t reserved;\n}", "    double named_now;\n}", "field sgmcmc_chain_settings.reserved"),
-        ("    double drift_norm;\n", "", "field sgmcmc_draw_f32.drift_norm"),
+        (|it| replace(it, "sgmcmc_chain_settings.reserved", &[]), "field sgmcmc_chain_settings.reserved"),
         (
-            "    uint64_t reserved2[2];\n} sgmcmc_drift",
-            "    uint64_t reserved2[3];\n} sgmcmc_drift",
+            |it| replace(it, "sgmcmc_chain_settings.reserved", &[("named_now", of("double", None))]),
+            "field sgmcmc_chain_settings.reserved",
+        ),
+        (|it| replace(it, "sgmcmc_draw_f32.drift_norm", &[]), "field sgmcmc_draw_f32.drift_norm"),
+        (
+            |it| replace(it, "sgmcmc_drift.reserved2", &[("reserved2", of("uint64_t", Some(3)))]),
             "field sgmcmc_rule.preconditioner.kind",
         ),
+        (|it| drop(variables(it, "sgmcmc_scheduled").pop()), "callback"),
         (
-            "(*sgmcmc_scheduled)(void *user, double *value, uint64_t k)",
-            "(*sgmcmc_scheduled)(void *user, double *value)",
-            "callback",
+            |it| *kind(it, "SGMCMC_CHAIN_COUNT_MAX") = Kind::Constant("65535".into()),
+            "constant SGMCMC_CHAIN_COUNT_MAX",
         ),
-        ("SGMCMC_CHAIN_COUNT_MAX 65536", "SGMCMC_CHAIN_COUNT_MAX 65535", "constant SGMCMC_CHAIN_COUNT_MAX"),
-        ("SGMCMC_ABI_VERSION 3", "SGMCMC_ABI_VERSION 2", "constant SGMCMC_ABI_VERSION"),
-        ("typedef struct sgmcmc_rng sgmcmc_rng;", "", "object sgmcmc_rng"),
+        (|it| *kind(it, "SGMCMC_ABI_VERSION") = Kind::Constant("2".into()), "constant SGMCMC_ABI_VERSION"),
+        (|it| it.retain(|item| item.name != "sgmcmc_rng"), "object sgmcmc_rng"),
     ];
-    for (from, to, expected) in wrong {
-        let found = after(from, to);
-        assert!(found.iter().any(|line| line.starts_with(expected)), "{to}: {found:?}");
+    for (i, (change, expected)) in wrong.into_iter().enumerate() {
+        let found = after(change);
+        assert!(found.iter().any(|line| line.starts_with(expected)), "{i}: {found:?}");
     }
     // A field in padding moves none of the others on 64-bit machines, where it is.
     let (old, new) = ("size s [16, 12, 12]\n", "field s.in_padding [4, 8, 8] int32_t\nsize s [16, 12, 12]\n");
     let dumps = [old, new].map(|lines| format!("constant SGMCMC_ABI_VERSION 1\n{lines}"));
     assert_eq!(violations(&dumps[0], &dumps[1]).len(), 1);
     // With another ABI version all of it may be.
-    let replaced = header().replace("uint32_t sgmcmc_abi_version(void);", "");
-    let grown = replaced.replace("SGMCMC_ABI_VERSION 3", "SGMCMC_ABI_VERSION 4");
-    assert_eq!(violations(&now(), &dump(&grown, "99.0.0")), [""; 0]);
+    let grown: Change = |it| {
+        it.retain(|item| item.name != "sgmcmc_abi_version");
+        *kind(it, "SGMCMC_ABI_VERSION") = Kind::Constant("4".into());
+    };
+    assert_eq!(after(grown), [""; 0]);
 }
 
-/// The dump's numbers for one model, as assertions that a compiler checks.
+/// The dump's numbers for one model, and its signatures, as assertions that a compiler checks.
 fn assertions(model: usize) -> String {
     let mut text = String::from("#include \"sgmcmc.h\"\n#include \"../ffi/fuzz/refusals.h\"\n");
     for line in now().lines() {
@@ -162,6 +207,12 @@ fn assertions(model: usize) -> String {
             ["enumerator", name, value] => {
                 let value = value.split(' ').next().unwrap();
                 writeln!(text, "_Static_assert((int){name} == {value}, \"{name}\");").unwrap();
+            }
+            ["function" | "callback", name, signature] => {
+                let (result, parameters) = signature.split_once(" (").unwrap();
+                let of = if words[0] == "function" { format!("&{name}") } else { format!("({name})0") };
+                let assertion = format!("_Generic({of}, {result} (*)({parameters}: 1)");
+                writeln!(text, "_Static_assert({assertion}, \"{name}\");").unwrap();
             }
             _ => {}
         }

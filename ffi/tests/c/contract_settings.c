@@ -73,11 +73,8 @@ static void ranges(void)
 {
     const double bad[] = {(double)NAN, (double)INFINITY, -(double)INFINITY, -1.0, 0.0};
     settings_sgld(&good);
-    REFUSES_SETTING(REFUSED_CHAIN_INDEX, chain_index, SGMCMC_CHAIN_COUNT_MAX);
-    REFUSES_SETTING(REFUSED_DATA_LEN, data_len, 0);
     REFUSES_SETTING(REFUSED_BATCH_LEN, batch.len, 0);
     REFUSES_SETTING(REFUSED_BATCH_LEN, batch.len, DATA_LEN + 1);
-    REFUSES_SETTING(REFUSED_THINNING, thinning, 0);
     REFUSES_SETTING(REFUSED_TEMPERATURE, sampler.temperature.value, -1e-300);
     for (int i = 0; i < 5; i++) {
         if (bad[i] != 0.0)
@@ -85,25 +82,16 @@ static void ranges(void)
         if (bad[i] != 0.0 && bad[i] != -1.0)
             REFUSES_SETTING(REFUSED_TEMPERATURE, sampler.temperature.value, bad[i]);
     }
-    good.prior.kind = SGMCMC_PRIOR_GAUSSIAN;
-    for (int i = 0; i < 5; i++) {
-        REFUSES_SETTING(REFUSED_PRIOR_PRECISION, prior.precision, bad[i]);
-        if (i < 3)
-            REFUSES_SETTING(REFUSED_PRIOR_MEAN, prior.mean, bad[i]);
-    }
 
     settings_metropolis(&good, SGMCMC_PROPOSAL_RSGLD);
     for (int i = 0; i < 5; i++) {
         REFUSES_SETTING(REFUSED_STEP_SIZE, sampler.proposal.step_size, bad[i]);
-        REFUSES_SETTING(REFUSED_LIKELIHOOD_SCALE, sampler.likelihood_scale, bad[i]);
-        REFUSES_SETTING(REFUSED_BETA, sampler.proposal.beta, bad[i]);
         /* Only a tuner looks at it, but for NaN. */
         good.sampler.tune_beta = 1;
         REFUSES_SETTING(REFUSED_BETA_MAX, sampler.beta_max, bad[i]);
         good.sampler.tune_beta = 0;
     }
     REFUSES_SETTING(REFUSED_BETA_MAX, sampler.beta_max, NAN);
-    REFUSES_SETTING(REFUSED_BETA, sampler.proposal.beta, 0.999);
     REFUSES_SETTING(REFUSED_BATCH_KIND, batch.kind, SGMCMC_BATCH_WITH_REPLACEMENT);
     REFUSES_SETTING(REFUSED_BATCH_KIND, batch.kind, SGMCMC_BATCH_EPOCHS);
     good.batch.len = 0;
@@ -127,17 +115,10 @@ static void ranges(void)
     REFUSES_SETTING(REFUSED_TARGET_ACCEPTANCE, sampler.target_acceptance, 1.0);
 
     settings_metropolis(&good, SGMCMC_PROPOSAL_HMC);
-    REFUSES_SETTING(REFUSED_LEAPFROG_COUNT, sampler.proposal.leapfrog_count, 0);
-    REFUSES_SETTING(REFUSED_STEP_JITTER, sampler.proposal.step_jitter, 1.0);
-    for (int i = 0; i < 5; i++)
-        if (bad[i] != 0.0)
-            REFUSES_SETTING(REFUSED_STEP_JITTER, sampler.proposal.step_jitter, bad[i]);
     REFUSES_SETTING(REFUSED_TUNER, sampler.tune_beta, 1);
     REFUSES_SETTING(REFUSED_ESTIMATOR_KIND, estimator.kind, SGMCMC_ESTIMATOR_SAGA);
-    for (int i = 0; i < 5; i++) {
+    for (int i = 0; i < 5; i++)
         REFUSES_SETTING(REFUSED_STEP_SIZE, sampler.proposal.step_size, bad[i]);
-        REFUSES_SETTING(REFUSED_LIKELIHOOD_SCALE, sampler.likelihood_scale, bad[i]);
-    }
     /* Both are numbers, and their product is none. */
     good.sampler.proposal.step_size = sizeof(real) == 4 ? 1e-30 : 1e-300;
     REFUSES_SETTING(REFUSED_KICK, sampler.likelihood_scale, good.sampler.proposal.step_size);

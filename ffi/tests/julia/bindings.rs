@@ -1,10 +1,10 @@
-//! The Julia package's bindings, written from what the C header declares.
+//! The Julia package's bindings, of what the C headers declare.
 
-use crate::header::{Item, Kind, Type, Variable};
+use schema::{Item, Kind, Type, Variable};
 use std::fmt::Write;
 
 const FIRST_LINES: &str = "\
-# The C ABI of sgmcmc, made from include/sgmcmc/*.h by `SGMCMC_BLESS_JULIA=1 cargo test -p sgmcmc-ffi --test julia`.
+# The C ABI of sgmcmc, made by `SGMCMC_BLESS_JULIA=1 cargo test -p sgmcmc-ffi --test julia`.
 #
 # `choices` has the symbols that stand for an enum's values, `enum_fields` says which fields hold one, and `CALLBACKS`
 # has the types of a callback's arguments. A function of both precisions has methods for `Float32` and `Float64`. What
@@ -46,9 +46,9 @@ fn julia_type(of: &Type, items: &[Item]) -> String {
         "int32_t" => "Int32",
         "uint32_t" => "UInt32",
         "uint64_t" => "UInt64",
-        "sgmcmc_status" => "Int32",
         name => match kind {
-            Some(Kind::Callback(_)) => "Ptr{Cvoid}",
+            Some(Kind::Alias(of)) => return julia_type(of, items),
+            Some(Kind::Callback(..)) => "Ptr{Cvoid}",
             Some(Kind::Opaque) => "Cvoid",
             Some(_) => name,
             None => panic!("no Julia type for {name}"),
@@ -149,7 +149,7 @@ fn write_function(text: &mut String, item: &Item, returned: &Type, arguments: &[
 fn write_callbacks(text: &mut String, items: &[Item]) {
     writeln!(text, "const CALLBACKS = Dict{{Symbol,Vector{{Any}}}}(").unwrap();
     for item in items {
-        if let Kind::Callback(arguments) = &item.kind {
+        if let Kind::Callback(_, arguments) = &item.kind {
             let types: Vec<_> = arguments.iter().map(|argument| julia_type(&argument.of, items)).collect();
             writeln!(text, "    :{} => [{}],", item.name, types.join(", ")).unwrap();
         }
@@ -167,7 +167,7 @@ pub fn write(items: &[Item]) -> String {
             }
             Kind::Enum(variants) => write_enum(&mut text, item, variants),
             Kind::Struct(fields) => write_struct(&mut text, item, fields, items),
-            Kind::Opaque | Kind::Callback(_) => {}
+            Kind::Opaque | Kind::Alias(_) | Kind::Callback(..) => {}
             Kind::Function(returned, arguments) => {
                 write_function(&mut text, item, returned, arguments, items);
             }

@@ -195,33 +195,18 @@ pub fn made_dir() -> &'static Path {
 
 /// The soname's number.
 pub fn abi_version() -> String {
-    let header = header();
-    let number = header.lines().find_map(|line| line.strip_prefix("#define SGMCMC_ABI_VERSION "));
-    number.expect("a number").to_owned()
-}
-
-/// The C headers that `sgmcmc.h` includes, one after the other.
-pub fn header() -> String {
-    let read = |name: &str| std::fs::read_to_string(root_dir().join("include").join(name)).unwrap();
-    let all = read("sgmcmc.h");
-    let names = all.lines().filter_map(|line| line.strip_prefix("#include \"")?.split('"').next());
-    names.map(read).collect()
-}
-
-/// The same up to the functions that the last one defines.
-pub fn declarations() -> String {
-    let header = header();
-    let (declarations, _) = header.split_once("\n// Elementary functions of one number").unwrap();
-    declarations.to_owned()
+    let constant = |item: schema::Item| match item.kind {
+        schema::Kind::Constant(number) if item.name == "SGMCMC_ABI_VERSION" => Some(number),
+        _ => None,
+    };
+    schema::items().into_iter().find_map(constant).expect("a number")
 }
 
 /// The functions that the header declares.
 pub fn declared() -> BTreeSet<String> {
-    let header = declarations();
-    let code =
-        header.lines().filter(|line| !line.trim_start().starts_with("//") && !line.starts_with("typedef"));
-    let functions = code.filter_map(|line| line.split_once('(')?.0.rsplit([' ', '*']).next());
-    functions.filter(|name| name.starts_with("sgmcmc_")).map(str::to_owned).collect()
+    let functions =
+        schema::items().into_iter().filter(|item| matches!(item.kind, schema::Kind::Function(..)));
+    functions.map(|item| item.name).collect()
 }
 
 /// The `julia` of the path, or what SGMCMC_JULIA names.

@@ -15,7 +15,7 @@ record! {
     gain: f64 = 0.5 => above(0.0).at_most(1e6), Gain;
     /// For up to how many parameters the curvature in all directions has the last word, which takes two passes for each, some
     /// times over. Without, a descent that says it has arrived may have far to go in a direction that none of its steps went.
-    curvature_dim_max: u32 = 64 => within(0.0, 1024.0), CurvatureDimMax;
+    curvature_dim_max: u32 = 64 => at_most(1024.0), CurvatureDimMax;
 }
 
 /// Why a descent ended.

@@ -1,4 +1,4 @@
-# The C ABI of sgmcmc, made from include/sgmcmc/*.h by `SGMCMC_BLESS_JULIA=1 cargo test -p sgmcmc-ffi --test julia`.
+# The C ABI of sgmcmc, made by `SGMCMC_BLESS_JULIA=1 cargo test -p sgmcmc-ffi --test julia`.
 #
 # `choices` has the symbols that stand for an enum's values, `enum_fields` says which fields hold one, and `CALLBACKS`
 # has the types of a callback's arguments. A function of both precisions has methods for `Float32` and `Float64`. What
@@ -127,8 +127,8 @@ const SGMCMC_CHAIN_COUNT_MAX = 65536
 
 @doc raw"""
     How the thermostat's equations are split into a step: docs/src/rules.md has them.
-    SGMCMC_SPLITTING_EULER: One after the other, as published first. With gamma = alpha + eta nu^2/(2 tau), nu^2 the
-        variance of the gradient's noise, the variance on a Gaussian tends, as eta -> 0 at a fixed alpha, to gamma/(1
+    SGMCMC_SPLITTING_EULER: One after the other, as published first. Let gamma be alpha + eta nu^2/(2 tau), nu^2 the
+        variance of the gradient's noise. The variance on a Gaussian tends, as eta -> 0 at a fixed alpha, to gamma/(1
         - sqrt(1 - 2 gamma)) of what it should be, 0.947 for gamma = 0.1; where gamma is 1/2 or more the chain
         diverges. The bias falls with the square root of eta where alpha does so too, as alpha = h D does for a step h
         = sqrt(eta) and a fixed friction D of the equation.
@@ -305,14 +305,14 @@ enum_fields(::Type{sgmcmc_drift}) = (kind = sgmcmc_drift_kind, form = sgmcmc_mom
     What the Langevin family and the lattice walk add to the gradient: docs/src/rules.md has the equations.
     kind: enum sgmcmc_drift_kind. Default _NONE.
     form: _MOMENTUM: enum sgmcmc_momentum_form. What is done with the sum of gradient and drift. Default _CALIBRATED.
-    scale: _MOMENTUM, _ADAM, _ADAMAX, _ADADELTA: a, how much of the drift is added to the gradient, > 0. 0, the
-        default, is 1 for SGMCMC_DRIFT_MOMENTUM, 10 for the others.
-    beta1: _MOMENTUM, _ADAM, _ADAMAX: beta1, the decay of the mean gradient, in [0, 1). Default 0.9.
-    beta2: _ADAM: beta2, the decay of the squared gradient, above beta1^2 and below 1. _ADAMAX: beta2, the decay of
-        the largest gradient, above beta1^2 and below 1. Default 0.999.
-    lambda: _ADAM, _ADAMAX, _ADADELTA: lambda > 0, which keeps a denominator from zero; the inverse of its square is
-        finite in the precision of theta. Default 1e-5.
-    rho: _ADADELTA: rho, the decay of its means, in [0, 1). Default 0.95.
+    scale: _MOMENTUM, _ADAM, _ADAMAX, _ADADELTA: a, how much of the drift is added to the gradient. Positive and
+        finite in the precision of theta. 0, the default, is 1 for SGMCMC_DRIFT_MOMENTUM, 10 for the others.
+    beta1: _MOMENTUM, _ADAM, _ADAMAX: beta1, the decay of the mean gradient. At least 0 and below 1. Default 0.9.
+    beta2: _ADAM: beta2 > beta1^2, the decay of the squared gradient. Below 1. _ADAMAX: beta2 > beta1^2, the decay of
+        the largest gradient. Below 1. Default 0.999.
+    lambda: _ADAM, _ADAMAX, _ADADELTA: lambda, which keeps a denominator from zero. Positive and finite, and so is the
+        inverse of its square in the precision of theta. Default 1e-5.
+    rho: _ADADELTA: rho, the decay of its means. At least 0 and below 1. Default 0.95.
 """ sgmcmc_drift
 
 struct sgmcmc_preconditioner; kind::Int32; scale::Int32; reflect::Int32; reserved::Int32; beta::Float64;
@@ -327,9 +327,9 @@ enum_fields(::Type{sgmcmc_preconditioner}) = (kind = sgmcmc_preconditioner_kind,
     scale: _RMSPROP, _ADAGRAD: enum sgmcmc_gradient_scale. The scale of the gradients that are squared. Default _MEAN.
     reflect: _POSITION_DEPENDENT: Whether theta is positive and reflected at 0: theta <- |theta| ends a step. Default
         0.
-    beta: _RMSPROP: beta, the decay of the mean squared gradient, in [0, 1). Default 0.99.
-    lambda: _RMSPROP, _ADAGRAD: lambda > 0, which keeps a denominator from zero; the inverse of its square is finite
-        in the precision of theta. Default 1e-5.
+    beta: _RMSPROP: beta, the decay of the mean squared gradient. At least 0 and below 1. Default 0.99.
+    lambda: _RMSPROP, _ADAGRAD: lambda, which keeps a denominator from zero. Positive and finite, and so is the
+        inverse of its square in the precision of theta. Default 1e-5.
     values: _DIAGONAL, _DENSE: dim positive numbers p for a diagonal; for a dense one dim * dim numbers, row after row
         of the lower-triangular factor L, with a positive diagonal, of which those above it are not read. They must
         live until a chain is made or sgmcmc_rule_start_f32 is called, which copy them. No default.
@@ -354,14 +354,14 @@ enum_fields(::Type{sgmcmc_rule}) = (kind = sgmcmc_rule_kind, velocity = sgmcmc_v
     friction: _SGHMC, _ABOBA, _BAOAB, _SGNHT: alpha, the friction of one step: one minus the momentum. Above 0 and at
         most 1. Default 0.1.
     noise_estimate: _SGHMC: beta, the friction's share whose noise the gradient brings already, new in every step: eta
-        nu^2/(2 tau), from 0 to alpha. Default 0.
+        nu^2/(2 tau), at most alpha. At least 0. Default 0.
     redraw_interval: _SGHMC: Every how many steps the velocity is drawn anew, as published, which does not sample the
-        posterior: at k = 1, 2, 7 and 50 and alpha = 0.1 a variance is 0.505, 0.663, 0.868 and 0.983 of what it should
-        be. 0 for never. More is in docs/src/equations.md. Default 0.
-    beta1: _ADAM: beta1, the decay of the mean gradient, in [0, 1). Default 0.9.
-    beta2: _ADAM: beta2, the decay of the squared gradient, above beta1^2 and below 1. Default 0.999.
-    lambda: _ADAM: lambda > 0, which keeps a denominator from zero; the inverse of its square is finite in the
-        precision of theta. Default 1e-8.
+        posterior; 0 for never. At k = 1, 2, 7 and 50 and alpha = 0.1 a variance is 0.505, 0.663, 0.868 and 0.983 of
+        what it should be. More is in docs/src/equations.md. Default 0.
+    beta1: _ADAM: beta1, the decay of the mean gradient. At least 0 and below 1. Default 0.9.
+    beta2: _ADAM: beta2 > beta1^2, the decay of the squared gradient. Below 1. Default 0.999.
+    lambda: _ADAM: lambda, which keeps a denominator from zero. Positive and finite, and so is the inverse of its
+        square in the precision of theta. Default 1e-8.
 """ sgmcmc_rule
 
 struct sgmcmc_schedule; kind::Int32; reserved::Int32; value::Float64; offset::Float64; exponent::Float64;
@@ -375,16 +375,16 @@ enum_fields(::Type{sgmcmc_schedule}) = (kind = sgmcmc_schedule_kind,)
     kind: enum sgmcmc_schedule_kind. Default _CONSTANT.
     value: _CONSTANT, _POLYNOMIAL, _STEP_DECAY, _CYCLICAL: The setting, by which the factor is multiplied: positive
         for a step size, at least 0 for a temperature. No default.
-    offset: _POLYNOMIAL: b > 0, in the unit of k. Default 1.
+    offset: _POLYNOMIAL: b, in the unit of k. Positive and finite. Default 1.
     exponent: _POLYNOMIAL: gamma, by which it falls. Above 0.5 and at most 1. Default 0.55.
     factor: _STEP_DECAY: gamma, by which every period multiplies it. Above 0 and at most 1. Default 0.5.
     period: _STEP_DECAY: L, in the unit of k. At least 1. No default.
     cycle_len: _CYCLICAL: C, in the unit of k; from a number of cycles it comes by cycle_len (in C sgmcmc_cycle_len).
         At least 1. No default.
-    exploration: _CYCLICAL: The first part of each cycle, in which the temperature is 0 and no draw is kept: at least
-        0 and at most 1 - 1/C. Default 0.
-    floor: f: once warm, the factor is never below it; at least 0 and below 1, 0 for none, as it must be where the
-        host says. Default 0.
+    exploration: _CYCLICAL: The first part of each cycle, in which the temperature is 0 and no draw is kept: at most 1
+        - 1/C. At least 0. Default 0.
+    floor: f: once warm, the factor is never below it; 0 for none, as it must be where the host says. At least 0 and
+        below 1. Default 0.
     warm_up: w: the first w factors are multiplied by (k + 1)/w, the floor included; in the unit of k, 0 for none, as
         it must be where the host says. Default 0.
 """ sgmcmc_schedule
@@ -402,9 +402,10 @@ enum_fields(::Type{sgmcmc_prior}) = (kind = sgmcmc_prior_kind,)
 @doc raw"""
     The prior. More is in docs/src/equations.md.
     kind: enum sgmcmc_prior_kind. Default _FLAT.
-    mean: _GAUSSIAN: The mean, finite. Default 0.
-    precision: _GAUSSIAN: The precision, one over the variance, > 0. Default 1.
-    slab_weight: _SPIKE_AND_SLAB: The weight of the slab, lambda in (0, 1). No default.
+    mean: _GAUSSIAN: The mean. Finite in the precision of theta. Default 0.
+    precision: _GAUSSIAN: The precision, one over the variance. Positive and finite in the precision of theta. Default
+        1.
+    slab_weight: _SPIKE_AND_SLAB: The weight of the slab, lambda. Above 0 and below 1. No default.
     slab_deviation: _SPIKE_AND_SLAB: The standard deviation of the slab, above that of the spike. No default.
     spike_deviation: _SPIKE_AND_SLAB: The standard deviation of the spike, > 0. No default.
     means: _GAUSSIAN_VECTOR: The mean of each parameter, finite; as many numbers as there are parameters, copied. No
@@ -416,19 +417,20 @@ struct sgmcmc_block; start::Csize_t; len::Csize_t; step_size_factor::Float64; fr
     prior::sgmcmc_prior; end
 
 @doc raw"""
-    A range of parameters with settings of its own; parameters in no block follow the chain's settings. Call
-    sgmcmc_block_init first, then set start, len and what should differ from the defaults. What the prior's kind does
-    not use must have its default, or is refused by name.
-    start: The first parameter, counted from 0. Default 0.
-    len: How many there are, at least 1. No default.
+    A range of theta with a step size, a prior and a switch of its own; what no block covers follows the chain's
+    settings. Call sgmcmc_block_init first, then set start, len and what should differ from the defaults. What the
+    prior's kind does not use must have its default, or is refused by name.
+    start: The first parameter, counted from 0. No default.
+    len: How many there are. At least 1. No default.
     step_size_factor: Multiplies the step size of a rule, or epsilon of SGLD and RSGLD and the square of their sigma;
-        of the random walk delta squared, and of HMC epsilon squared. Positive; 1, the default, leaves it.
-        SGMCMC_RULE_RECIPE and SGMCMC_PRECONDITIONER_POSITION_DEPENDENT_DENSE take 1 only.
-    frozen: Whether these parameters are never written. Their factor and prior must be in range all the same:
-        sgmcmc_chain_hand_over_f32 may take settings that do not freeze them. Not with SGMCMC_RULE_RECIPE or
+        of the random walk delta squared, and of HMC epsilon squared. SGMCMC_RULE_RECIPE and
+        SGMCMC_PRECONDITIONER_POSITION_DEPENDENT_DENSE take 1 only. Positive and finite in the precision of theta.
+        Default 1.
+    frozen: Whether these parameters are never written. Their factor and prior must be in range all the same: settings
+        that a chain is handed over to may not freeze them. Not with SGMCMC_RULE_RECIPE or
         SGMCMC_PRECONDITIONER_POSITION_DEPENDENT_DENSE. Default 0.
-    prior: The prior of these parameters in place of the chain's: any but SGMCMC_PRIOR_GAUSSIAN_VECTOR and _CALLBACK,
-        and then the chain's is not SGMCMC_PRIOR_CALLBACK. Default SGMCMC_PRIOR_CHAIN: the chain's.
+    prior: The prior of these parameters in place of the chain's: SGMCMC_PRIOR_FLAT, _GAUSSIAN or _SPIKE_AND_SLAB, and
+        then the chain's is not SGMCMC_PRIOR_CALLBACK. Default SGMCMC_PRIOR_CHAIN: the chain's.
 """ sgmcmc_block
 
 struct sgmcmc_batch; kind::Int32; len::UInt32; reserved2::NTuple{2,UInt64}; end
@@ -480,15 +482,15 @@ enum_fields(::Type{sgmcmc_proposal}) = (kind = sgmcmc_proposal_kind, density = s
     Where the next theta of a Metropolis-Hastings chain comes from: the proposal q(theta -> theta').
     kind: enum sgmcmc_proposal_kind. Default _RSGLD.
     density: _RSGLD: enum sgmcmc_density. Which density enters the acceptance ratio. Default _NORMALIZED.
-    leapfrog_count: _HMC: How many leapfrog steps a trajectory has, L >= 1. Default 10.
+    leapfrog_count: _HMC: How many leapfrog steps a trajectory has, L. At least 1. Default 10.
     step_size: _RANDOM_WALK: delta > 0, in the unit of theta; 0 for one that is to be tuned. _SGLD, _RSGLD: epsilon >
         0, on the mean gradient; 0 for one that is to be tuned. _HMC: epsilon > 0, in the unit of theta; 0 for one
         that is to be tuned. Default 0.
     noise: _SGLD, _RSGLD: The scale of the noise, sigma.
-    beta: _RSGLD: How much wider the noise of a backward move is, beta >= 1. Default 1.
+    beta: _RSGLD: How much wider the noise of a backward move is, beta. Finite and at least 1. Default 1.
     step_jitter: _HMC: j: every trajectory's step is epsilon times a number of its own, uniform from 1 - j to 1 + j,
-        so that few come back to where they began; at least 0 and below 1. At 0 all have the same step, and nothing is
-        drawn for it. Default 0.3.
+        so that few come back to where they began. At 0 all have the same step, and nothing is drawn for it. At least
+        0 and below 1. Default 0.3.
 """ sgmcmc_proposal
 
 struct sgmcmc_sampler; kind::Int32; schedule_unit::Int32; refresh_len::UInt32; proposal_gradient::Int32;
@@ -519,7 +521,7 @@ enum_fields(::Type{sgmcmc_sampler}) = (kind = sgmcmc_sampler_kind, schedule_unit
         about 0.8. On all data there is nothing to find. More is in docs/src/equations.md. Default 0.
     rule: _RULE: What moves theta.
     step_size: _RULE: eta for every step, on the gradient of the log posterior summed over all data. A value of 0 with
-        all else at its default, as it begins, is one that is to be found, by sgmcmc_chain_warm_up_f32 and _f64; a
+        all else at its default, as it begins, is one that is to be found, by sgmcmc_chain_warm_up_f32 and _f64. A
         step before that takes what the model's step_size says, and is refused with SGMCMC_ERROR_NO_STEP_SIZE where
         there is none. SGMCMC_SCHEDULE_CALLBACK is the same: a warm-up finds one, and then the model's step_size is
         not asked.
@@ -528,17 +530,17 @@ enum_fields(::Type{sgmcmc_sampler}) = (kind = sgmcmc_sampler_kind, schedule_unit
     compensation: _RULE: What is taken off the rule's noise for the gradient's own. For SGLD with no preconditioner or
         a fixed one, ABOBA, BAOAB and SGHMC without a noise estimate; not by epochs or on all data.
     proposal: _METROPOLIS_HASTINGS: Where the next theta comes from.
-    likelihood_scale: _METROPOLIS_HASTINGS: c_n > 0, by which the mean log-likelihood is multiplied. On all data n for
-        the posterior itself. On batches a little below sqrt(m) in low dimension, and in general a little below
-        sqrt(m) over the standard deviation of one datum's log-likelihood, which keeps s below 1 (for the mean of
+    likelihood_scale: _METROPOLIS_HASTINGS: c_n, by which the mean log-likelihood is multiplied. On all data n for the
+        posterior itself. On batches a little below sqrt(m) in low dimension, and in general a little below sqrt(m)
+        over the standard deviation of one datum's log-likelihood, which keeps s below 1 (for the mean of
         d-dimensional Gaussian data that deviation is sqrt(d/2)). About m for networks, which trains them but flattens
-        the posterior twice over: by T = n / c_n, and by the mixture. No default.
+        the posterior twice over: by T = n / c_n, and by the mixture. Positive and finite. No default.
     beta_max: _METROPOLIS_HASTINGS: The tuner's cap on beta: finite and at least beta where beta is tuned, and never
         NaN. With other proposals than RSGLD it must have its default. Default 1e3.
     tune_interval: _METROPOLIS_HASTINGS: Every how many steps the tuner judges beta; 0 is one epoch, n/m rounded up.
         Must be 0 without tune_beta. Default 0.
     target_acceptance: _METROPOLIS_HASTINGS: With tune_step_size the acceptance rate that is aimed at, between 0 and
-        1; 0 is the proposal's own, at which a long chain goes farthest: 0.234 with the random walk, 0.574 with SGLD,
+        1. 0 is the proposal's own, at which a long chain goes farthest: 0.234 with the random walk, 0.574 with SGLD,
         0.4 with RSGLD and 0.65 with HMC. Where batch noise allows less, the aim is a share of what it allows, and
         step_size_capped of the statistics is 1. Default 0.
 """ sgmcmc_sampler
@@ -554,7 +556,7 @@ enum_fields(::Type{sgmcmc_estimator}) = (kind = sgmcmc_estimator_kind,)
     anchor_len: _PRACTICAL: n1, how many data an anchor is over: above m and at most n. No default.
     averaged: _PRACTICAL, _SVRG: Whether the anchor is at the mean of theta over the last interval instead of at the
         last theta. Default 0.
-    interval: _PRACTICAL, _SVRG: Steps between two anchors, at least 1. No default.
+    interval: _PRACTICAL, _SVRG: Steps between two anchors. At least 1. No default.
     centre: _FIXED_CENTRE: theta, as long as theta, finite, copied; where it is not given (NULL in C) it is where the
         chain starts. Default NULL.
 """ sgmcmc_estimator
@@ -589,25 +591,24 @@ enum_fields(::Type{sgmcmc_chain_settings}) = (moments = sgmcmc_moments, simd_lev
     block_size: sizeof(sgmcmc_block) of the caller's header: what lies beyond takes its default. No default: must be
         set where there are blocks.
     seed: The seed that all chains of one run share. Default 0.
-    chain_index: Which of the seed's chains this is, below SGMCMC_CHAIN_COUNT_MAX; their random numbers never overlap.
-        Default 0.
-    data_len: n, how many data there are, from 1 to 2^32 - 1. No default: must be set.
+    chain_index: Which of the seed's chains this is; their random numbers never overlap. Below 65536. Default 0.
+    data_len: n, how many data there are. From 1 to 2^32 - 1. No default.
     batch: How minibatches are drawn. Metropolis-Hastings takes SGMCMC_BATCH_WITHOUT_REPLACEMENT and SGMCMC_BATCH_ALL.
-    chunk_len: Passes over all data, and batches, come in pieces of at most this many. Default 0: each in one call,
-        all data without indices.
-    moments: Which running means and variances are kept: enum sgmcmc_moments. Default SGMCMC_MOMENTS_NONE.
+    chunk_len: Passes over all data, and batches, come in pieces of at most this many; 0 asks for each in one call,
+        for all data without indices. Default 0.
+    moments: enum sgmcmc_moments. Which running means and variances are kept. Default _NONE.
     sampler: What moves theta.
     estimator: How the gradient is estimated. All but SGMCMC_ESTIMATOR_PLAIN want batches without repetitions, and not
-        SGMCMC_BATCH_ALL, which a batch.len of data_len without replacement is, too; SGMCMC_ESTIMATOR_PRACTICAL and
-        _SVRG want a batch.len below data_len by epochs as well, and SGMCMC_ESTIMATOR_SAGA neither epochs nor the
-        caller's batches. Metropolis-Hastings along the gradient goes with SGMCMC_ESTIMATOR_FIXED_CENTRE of them; HMC
+        SGMCMC_BATCH_ALL, which a length of n without replacement is, too. By epochs SGMCMC_ESTIMATOR_PRACTICAL and
+        SGMCMC_ESTIMATOR_SVRG want a length below n as well; SGMCMC_ESTIMATOR_SAGA takes neither epochs nor the
+        caller's batches. Metropolis-Hastings along the gradient goes with SGMCMC_ESTIMATOR_FIXED_CENTRE of them. HMC
         on batches is worse off with it, since its trajectories then follow another gradient than that of the energy
         by which they are accepted.
     clipping: What is done with a large gradient. Must be SGMCMC_CLIPPING_NONE with SGMCMC_PROPOSAL_RANDOM_WALK, which
         has none.
     prior: The prior.
     burn_in: Steps before the first draw is kept. Default 0.
-    thinning: Every how many steps a draw is kept after that, from 1. Default 1.
+    thinning: Every how many steps a draw is kept after that. At least 1. Default 1.
     blocks: block_count ranges of parameters with settings of their own, in ascending order, apart from each other;
         each as long as block_size says. Default NULL.
     block_count: How many. Default 0: none, whatever blocks is.
@@ -924,11 +925,11 @@ enum_fields(::Type{sgmcmc_estimate_settings}) = (weights = sgmcmc_draw_weight,)
     centroid_count: How many centroids each of the len digests has room for, from which quantiles are read: 0 for
         none, the default, else at least 16. As long as no more different numbers were drawn, quantiles are the
         draws', linear between the middles of successive ones. From then on the mass below a quantile q is off by at
-        most about e sqrt(q (1 - q)) + e^2/4, at the ends, too, and mostly by a tenth of that: e is pi/delta with
-        delta three quarters of the room for draws of one smooth law, 0.008 of the mass at the median with 256; twice
-        that where the law drifts or has long tails, and where digests of unlike laws were merged, but more at the
-        ends of laws that span tens of powers of e, such as a lognormal one of sigma = 30; three times that beside
-        numbers that are drawn often.
+        most about e sqrt(q (1 - q)) + e^2/4, at the ends, too, and mostly by a tenth of that. With delta three
+        quarters of the room, e is pi/delta for draws of one smooth law: 0.008 of the mass at the median with 256. It
+        is twice that where the law drifts or has long tails, and where digests of unlike laws were merged. It is more
+        at the ends of laws that span tens of powers of e, such as a lognormal one of sigma = 30, and three times that
+        beside numbers that are drawn often.
     window_len: For how many means of successive draws there is room, of which standard errors, effective sample sizes
         and intervals are made: 0 for none of these, else even and from 32 to 1024; default 128. A chain's memory is
         seen as long as it is below about an eighth of the run.
@@ -1046,14 +1047,14 @@ struct sgmcmc_pilot_settings; struct_size::Csize_t; seed::UInt64; pair_count::UI
         pair_count). From 4 to 65536; default 256.
     product_count: How many products with the curvature Lanczos' method takes. It finds the largest curvature from
         below, and exactly with d of them; 16 are within a few per cent for the spectra of most models. That is of all
-        data where pair_count batches hold them; else of so many batches of an epoch, each product the same, which a
-        datum is not in by a chance of 1 - pair_count m/n (of exp(-pair_count m/n) in a build without the family
-        batches, which draws them afresh): where single data have much of the curvature, take pairs up to n/m, rounded
-        up, or a larger batch_len. This and difference mean nothing to a random walk, which asks for no gradients.
-        From 1 to 256; default 16.
+        data where pair_count batches hold them; else of so many batches of an epoch, each product the same. A datum
+        is in none of these by a chance of 1 - pair_count m/n, or of exp(-pair_count m/n) in a build without the
+        family batches, which draws them afresh. Where single data have much of the curvature, take pairs up to n/m,
+        rounded up, or a larger batch_len. This and difference mean nothing to a random walk, which asks for no
+        gradients. From 1 to 256; default 16.
     difference: How far a difference of gradients reaches, in standard deviations of the posterior as the curvature in
         that direction has them; 0 is 2^-10 in double and 1/4 in float. Further where theta is so large that its
-        rounding would show. From 0 to 10; default 0.
+        rounding would show. At least 0 and at most 10; default 0.
     inflation: delta, how much too large any variance may be, as a share of it, and how far off the mean of a lattice
         walk that clamps, in standard deviations. It means nothing to proposals, which a step size makes slow, not
         wrong. Above 0 and at most 1; default 0.05.
@@ -1221,7 +1222,7 @@ struct sgmcmc_health_settings; struct_size::Csize_t; window::UInt64; tolerance::
     What the health of a run is judged by. Call sgmcmc_health_settings_init first, then set what should differ.
     struct_size: sizeof(sgmcmc_health_settings) of the caller's header, set by sgmcmc_health_settings_init.
     window: Recent rates are over at least so many steps, and over at most twice as many and an interval between two
-        looks. Rates of fewer steps are not judged. From 100 to 4294967296; default 1000.
+        looks. Rates of fewer steps are not judged. From 100 to 2^32; default 1000.
     tolerance: By what share variances, or the kinetic temperature, may be off, and by what share of a standard
         deviation the mean of a lattice walk that clamps. Above 0 and at most 1; default 0.075.
 """ sgmcmc_health_settings
