@@ -195,8 +195,8 @@ impl Tuning {
         }
     }
 
-    /// Whether the last coordinates were still much too narrow, or much too wide.
+    /// Whether the last coordinates, if there are some, were still much too narrow, or much too wide.
     pub(super) fn is_off(growth: f64) -> bool {
-        growth > GROWTH_MAX || growth < 1.0 / GROWTH_MAX
+        !growth.is_nan() && !(1.0 / GROWTH_MAX..=GROWTH_MAX).contains(&growth)
     }
 }
