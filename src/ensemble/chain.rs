@@ -207,12 +207,13 @@ impl<R: Real> EnsembleChain<R> {
 
     /// Steps `step_count` times; draws that come after the warm-up are shown to `observer`.
     ///
-    /// A step is a trajectory. A warm-up has 260 steps and some tens of short ones between, and more in more than ten parameters, or where it
-    /// repeats a window; it ends within `step_count` or not: [`warm_up`](Self::warm_up) goes to its end. Whether a chain
-    /// advances in one piece or in many, its bits are the same.
+    /// A step is a trajectory. A warm-up has 350 steps and some ten or more short ones between. It has more where it repeats a
+    /// window, and where it learns all covariances of more than ten parameters. It may not end within `step_count`:
+    /// [`warm_up`](Self::warm_up) goes to its end. Whether a chain advances in one piece or in many, its bits are the same.
     ///
-    /// `memory` is what the chain was started with. Steps done before an error stay done, and the next call goes on from there.
-    /// Errors: those of [`ChainState::run`].
+    /// `memory` is what the chain was started with: other memory is not noticed, and its numbers are taken for the chain's. The
+    /// norms of a draw are those of x. Steps done before an error stay done, and the next call goes on from there. Errors: those
+    /// of [`ChainState::run`].
     pub fn advance(
         &mut self,
         memory: &mut [MemoryUnit],
@@ -298,7 +299,7 @@ impl<R: Real> EnsembleChain<R> {
     }
 
     /// Writes the covariance L Lᵀ that the chain takes the posterior to have, row by row, or its variances where it has those
-    /// alone.
+    /// alone; 0 for what is frozen.
     ///
     /// It is an estimate of a short warm-up, which is good to sample by: the covariance of the draws is better. Errors:
     /// `MemoryTooSmall`; `LengthMismatch` unless `covariance` is d × d numbers, or d beyond

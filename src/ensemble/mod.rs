@@ -3,7 +3,7 @@
 //! ```text
 //! descent    θ to where the posterior has its mass, with the curvature there for the first coordinates
 //! search     ε in powers of two, and then by dual averaging, in every window
-//! windows    20 · 40, again until its coordinates will do · 150 · 50      trajectories; the middle ones make coordinates
+//! windows    20 · 40, again until its coordinates will do · 80 · 160 · 50 trajectories; the middle ones make coordinates
 //! run        ε and the number of leapfrog steps stay, each trajectory ε U(0.7, 1.3)
 //! ```
 //!

@@ -6,8 +6,8 @@ use core::fmt;
 
 /// What a chain of an ensemble has found, and how its trajectories went.
 ///
-/// Its text has a sentence for all that may be wrong with the draws. That there is none does not say that they are right: a chain
-/// knows nothing of places where it has never been.
+/// Its text has a sentence for each thing that a chain sees to be doubted. That there is none does not say that the draws are
+/// right: a chain knows nothing of places where it has never been, so compare chains.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct EnsembleReport {
     /// How the descent ended.
@@ -21,8 +21,9 @@ pub struct EnsembleReport {
     /// How often a window was repeated because its coordinates would not do, at most 12.
     pub repeat_count: u32,
     /// How much larger the largest variance of the posterior, in any direction, was found than the coordinates before the last
-    /// ones had it; with variances alone that of a parameter. About 1 to 4 in up to some ten parameters is chance. NaN before
-    /// there were coordinates.
+    /// ones had it; with variances alone that of a parameter. About 1 to 4 in up to some ten parameters, and to 6 in more, is
+    /// chance. With variances alone it does not show a direction across parameters that is too long for the chain. NaN before a
+    /// window has made coordinates.
     pub growth: f64,
     /// Passes over all data, of descent, warm-up and draws together.
     pub pass_count: f64,
@@ -30,10 +31,21 @@ pub struct EnsembleReport {
     pub divergence_count: u64,
 }
 
+/// Trajectories that are shorter than this, in deviations, were cut off at `leapfrog_max`.
+const LENGTH_MIN: f64 = 1.0;
+
 impl EnsembleReport {
     /// Whether its text has such a sentence.
     pub fn is_doubtful(&self) -> bool {
-        self.descent.end != DescentEnd::Arrived || Tuning::grows(self.growth) || self.divergence_count > 0
+        self.descent.end != DescentEnd::Arrived
+            || self.is_short()
+            || Tuning::is_off(self.growth)
+            || self.divergence_count > 0
+    }
+
+    /// Whether trajectories do not cross the posterior.
+    fn is_short(&self) -> bool {
+        self.is_warm && self.step_size * f64::from(self.leapfrog_count) < LENGTH_MIN
     }
 }
 
@@ -43,16 +55,23 @@ impl fmt::Display for EnsembleReport {
         let so_far = if self.is_warm { "found" } else { "has not ended; so far it has" };
         write!(
             f,
-            "The warm-up {so_far} {leapfrog_count} leapfrog steps of {step_size:.3}; all took {pass_count:.0} passes."
+            "The warm-up {so_far} {leapfrog_count} leapfrog steps of {step_size:.2e}, after {pass_count:.0} passes in all."
         )?;
         if descent.end != DescentEnd::Arrived {
             write!(f, " {descent}")?;
         }
-        if Tuning::grows(*growth) {
+        if self.is_short() {
             write!(
                 f,
-                " Its last window found a variance {growth:.1} times as large as the one before: the chain may not have been \
-                 everywhere yet. Draw for longer, and compare chains."
+                " Trajectories of that length do not cross the posterior: it may have an edge, or the gradient may not be that of \
+                 the log density. If neither is so, raise leapfrog_max."
+            )?;
+        }
+        if Tuning::is_off(*growth) {
+            write!(
+                f,
+                " The warm-up's last window found a variance {growth:.1e} times as large as the one before: the chain may not \
+                 have been everywhere yet. Draw for longer, and compare chains."
             )?;
         }
         if *divergence_count > 0 {

@@ -42,7 +42,7 @@ pub struct EnsembleSettings<'a> {
     /// The acceptance at which the step size aims, between 0 and 1; default 0.8. Nearer to 1 steps are shorter, which lets chains
     /// further into narrow places.
     pub target_acceptance: f64,
-    /// How many leapfrog steps a trajectory has at most; default 100. Mostly it has two to five.
+    /// How many leapfrog steps a trajectory has at most; default 100. Mostly it has one to seven.
     pub leapfrog_max: u32,
     /// How far from where it was told to begin a chain but the first begins, at most, in each parameter; default 2.
     pub start_spread: f64,

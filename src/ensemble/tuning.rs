@@ -20,11 +20,11 @@ const REPEATED: usize = 1;
 const REPEATS_MAX: u32 = 12;
 
 /// Coordinates will do if the posterior is no wider in them than this, as a variance, in any direction, and steps of this are
-/// accepted: in more than ten dimensions, of a fourth root less.
+/// accepted: in more than ten dimensions, of a fourth root less. Variances alone will do if the widest is not 1 over this, either.
 const GROWTH_MAX: f64 = 8.0;
 const STEP_MIN: f64 = 0.2;
 
-/// How many doublings or halvings a search has at most; no ε is farther from 1 than that.
+/// How many doublings or halvings a search has at most, and how far log ε is from 0 at most where a window sets it.
 const SEARCH_MAX: u32 = 40;
 
 /// ε by dual averaging.
@@ -179,7 +179,8 @@ impl Tuning {
         let Aim { dim, dense, known, .. } = self.aim;
         let root = libm::sqrt(libm::sqrt(10.0 / dim as f64)).min(1.0);
         // Variances alone cannot make correlated steps longer.
-        let good = growth <= GROWTH_MAX && (!dense || self.step_size >= STEP_MIN * root);
+        let suits = if dense { self.step_size >= STEP_MIN * root } else { growth >= 1.0 / GROWTH_MAX };
+        let good = growth <= GROWTH_MAX && suits;
         let first = self.window == REPEATED && self.repeat_count == 0;
         let again = self.window == REPEATED && !good && self.repeat_count < REPEATS_MAX;
         self.repeat_count += u32::from(again);
@@ -194,8 +195,8 @@ impl Tuning {
         }
     }
 
-    /// Whether the last coordinates were still much too narrow.
-    pub(super) fn grows(growth: f64) -> bool {
-        growth > GROWTH_MAX
+    /// Whether the last coordinates, if there are some, were still much too narrow, or much too wide.
+    pub(super) fn is_off(growth: f64) -> bool {
+        !growth.is_nan() && !(1.0 / GROWTH_MAX..=GROWTH_MAX).contains(&growth)
     }
 }

@@ -149,7 +149,7 @@ impl Descent {
     }
 
     /// The same, with a root L of the covariance L Lᵀ that the curvature says: its rows, or its diagonal, if `root` is no longer
-    /// than `theta`; and whether that is known. Where it is not, L is a multiple of the unit matrix.
+    /// than `theta`; and whether that is known. Where it is not, L is a multiple of the unit matrix. Rows of what is frozen are 0.
     pub(crate) fn run_rooted<R: Real>(
         &self,
         settings: &ChainSettings<'_>,

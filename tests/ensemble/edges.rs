@@ -75,6 +75,54 @@ fn chains_work_at_the_ends_of_their_settings() {
     }
 }
 
+/// A gradient of the sum beside a mean log-likelihood: the law is right, and trajectories are too short to come about in it.
+#[test]
+fn short_trajectories_are_doubted() {
+    const N: u32 = 1000;
+    struct SumBesideMean;
+    impl Model<f64> for SumBesideMean {
+        fn log_likelihood(&mut self, x: &[f64], _: Batch<'_>, gradient: Option<&mut [f64]>) -> Answer {
+            gradient.into_iter().flatten().zip(x).for_each(|(g, x)| *g = -x);
+            Ok(-0.5 * x.iter().map(|x| x * x).sum::<f64>() / f64::from(N))
+        }
+    }
+    let settings = EnsembleSettings::new(N);
+    for index in 0..4 {
+        let theta = start(2, 60 + u64::from(index));
+        let (_, report) = sample(&settings, index, &theta, 1, &mut SumBesideMean).expect("a chain");
+        assert_eq!(report.leapfrog_count, settings.leapfrog_max);
+        let text = report.to_string();
+        assert!(report.is_doubtful() && text.contains("do not cross the posterior"), "{text}");
+    }
+}
+
+/// One parameter of 65 has a deviation of 10^12, for which the descent takes those of all: variances alone come back from there.
+#[test]
+fn coordinates_that_are_too_wide_become_narrower() {
+    struct Wide;
+    impl Model<f64> for Wide {
+        fn log_likelihood(&mut self, x: &[f64], _: Batch<'_>, gradient: Option<&mut [f64]>) -> Answer {
+            let scale = |i| if i == 0 { 1e-12 } else { 1.0 };
+            gradient.into_iter().flatten().enumerate().for_each(|(i, g)| *g = -x[i] * scale(i) * scale(i));
+            Ok(x.iter().enumerate().map(|(i, x)| -0.5 * (x * scale(i)) * (x * scale(i))).sum())
+        }
+    }
+    let settings = EnsembleSettings::new(1);
+    for index in 0..4 {
+        let mut memory = room::<f64>(&settings, 65);
+        let theta = start(65, 70 + u64::from(index));
+        let mut chain =
+            EnsembleChain::start(&settings, index, &theta, &mut memory, &mut Wide).expect("a chain");
+        chain.warm_up(&mut memory, &mut Wide).expect("a warm-up");
+        let mut variances = [0.0; 65];
+        chain.covariance(&memory, &mut variances).expect("as many");
+        let report = chain.report();
+        assert!(report.leapfrog_count < 10, "{report}");
+        assert!((1e23..1e25).contains(&variances[0]) || report.is_doubtful(), "{report}");
+        assert!(variances[1..].iter().all(|v| (0.4..2.5).contains(v)), "{variances:?}");
+    }
+}
+
 /// What cannot be is refused by name.
 #[test]
 fn refusals() {

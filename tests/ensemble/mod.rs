@@ -194,9 +194,15 @@ fn priors_and_blocks_count() {
         (hosted, &mut Hosted, [0, 1, 2], [(5.0, 0.25); 3]),
     ];
     for (settings, model, places, exact) in cases {
+        let mut memory = room::<f64>(&settings, 5);
+        let mut chain = EnsembleChain::start(&settings, 0, &begun, &mut memory, model).expect("a chain");
+        chain.warm_up(&mut memory, model).expect("a warm-up");
+        let mut covariance = [0.0; 25];
+        chain.covariance(&memory, &mut covariance).expect("as many");
         let of = |index| sample(&settings, index, &begun, 2000, model).expect("a chain").0;
         let draws: Vec<_> = (0..4).map(of).collect();
         if settings.prior != Prior::Callback {
+            assert!(covariance[5..15].iter().all(|c| *c == 0.0) && covariance[0] > 0.0, "{covariance:?}");
             for theta in draws.iter().flat_map(|draws| draws.chunks(5)) {
                 assert_eq!([theta[1], theta[2]].map(f64::to_bits), [-0.0f64, 7.0].map(f64::to_bits));
             }

@@ -39,13 +39,18 @@ impl<R: Real> Surface<'_, R> {
             return Err(Error::GradientNotFinite.into());
         }
         // What is frozen has no slope.
+        self.clear_frozen(gradient, 1);
+        Ok(Some(value).filter(|value| value.is_finite()))
+    }
+
+    /// Clears what is frozen, of `each` numbers for every parameter.
+    pub(super) fn clear_frozen(&self, numbers: &mut [R], each: usize) {
         let mut from = 0;
         for segment in self.blocks.segments() {
-            clear(gradient.get_mut(from..segment.start).unwrap_or_default());
+            clear(numbers.get_mut(from * each..segment.start * each).unwrap_or_default());
             from = segment.end;
         }
-        clear(gradient.get_mut(from..).unwrap_or_default());
-        Ok(Some(value).filter(|value| value.is_finite()))
+        clear(numbers.get_mut(from * each..).unwrap_or_default());
     }
 
     /// The same elsewhere than at the start, where what is not finite is no answer, either.

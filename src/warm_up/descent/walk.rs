@@ -147,13 +147,14 @@ impl<R: Real> Walk<'_, R> {
         let dim = self.theta.len();
         if self.shape_is_known {
             self.shape.write_root(root);
-            return true;
+        } else {
+            root.fill(R::default());
+            let stride = if root.len() > dim { dim + 1 } else { 1 };
+            let spread = R::from_f64(self.spread());
+            root.iter_mut().step_by(stride).for_each(|own| *own = spread);
         }
-        root.fill(R::default());
-        let stride = if root.len() > dim { dim + 1 } else { 1 };
-        let spread = R::from_f64(self.spread());
-        root.iter_mut().step_by(stride).for_each(|own| *own = spread);
-        false
+        self.surface.clear_frozen(root, root.len() / dim.max(1));
+        self.shape_is_known
     }
 
     fn ends(&mut self, end: DescentEnd, expected_gain: f64) {
