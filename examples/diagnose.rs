@@ -100,7 +100,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let halves = r_hats(&runs)?;
     let stored = StoredDraws { draws: &draws, chain_count: CHAINS, dim: DIM };
     let mut room = vec![MemoryUnit::default(); stored.memory_len()?];
-    let ranks = (0..DIM).map(|i| stored.convergence(i, &mut room)).collect::<Result<Vec<_>, _>>()?;
+    let ranks = (0..DIM).map(|i| stored.summary(i, &mut room)).collect::<Result<Vec<_>, _>>()?;
     // The parameter of which the chains agree least.
     let worst = (0..DIM).fold(0, |a, b| if ranks[b].r_hat > ranks[a].r_hat { b } else { a });
     let relative = from_fn(|i| error[i] / variance[i].sqrt());
