@@ -17,6 +17,7 @@ mod state;
 mod stein;
 mod student;
 mod summary;
+mod table;
 mod window;
 
 pub use convergence::r_hat;
@@ -30,3 +31,4 @@ pub use settings::{DrawWeight, EstimateSettings};
 pub use state::EstimateState;
 pub use stein::{Scored, stein_sum};
 pub use summary::{StoredDraws, Summary};
+pub use table::SummaryTable;
