@@ -3,8 +3,8 @@
 //! Said are the data, the batches, the prior and the model. A pilot looks at the model; four chains begin far apart, and
 //! each finds its step size while it burns in. Then: estimates over all of them with standard errors, R-hat by halves of
 //! chains and by ranks of stored draws, effective sample sizes, the kernel Stein discrepancy, and what each run says of
-//! its own health. `examples/c/diagnose.c` is the same in C, but for the figure and the last line, which compares with
-//! an expansion of the posterior, and prints the same to the last bit.
+//! its own health. `examples/c/diagnose.c` is the same in C, but for the figure and what is below the fingerprint, a
+//! table of the stored draws and a comparison with an expansion of the posterior, and prints the same to the last bit.
 
 use example_support::laplace;
 use example_support::logistic::{DIM, Logistic};
@@ -17,7 +17,7 @@ use sgmcmc::schedule::Schedule;
 use sgmcmc::{
     Batch, BatchSettings, ChainSettings, ChainState, Draw, EstimateSettings, EstimateState, Fingerprint,
     Health, HealthSettings, MemoryUnit, Model, PilotReport, PilotSettings, Reservoir, RuleSettings, Sampler,
-    Scored, StepError, StoredDraws, r_hat, stein_sum,
+    Scored, StepError, StoredDraws, SummaryTable, r_hat, stein_sum,
 };
 use std::array::from_fn;
 use std::error::Error;
@@ -100,7 +100,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let halves = r_hats(&runs)?;
     let stored = StoredDraws { draws: &draws, chain_count: CHAINS, dim: DIM };
     let mut room = vec![MemoryUnit::default(); stored.memory_len()?];
-    let ranks = (0..DIM).map(|i| stored.convergence(i, &mut room)).collect::<Result<Vec<_>, _>>()?;
+    let ranks = (0..DIM).map(|i| stored.summary(i, &mut room)).collect::<Result<Vec<_>, _>>()?;
     // The parameter of which the chains agree least.
     let worst = (0..DIM).fold(0, |a, b| if ranks[b].r_hat > ranks[a].r_hat { b } else { a });
     let relative = from_fn(|i| error[i] / variance[i].sqrt());
@@ -146,6 +146,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     [mean, variance, error, halves].iter().for_each(|numbers| fingerprint.write(numbers));
     println!("fingerprint {:016x}", fingerprint.finish());
 
+    print!("{}", SummaryTable { rows: &ranks, names: &[] });
     let expected = laplace::posterior(&model, PRECISION);
     let off = (0..DIM).map(|i| (mean[i] - expected.mean[i]) / error[i]);
     let wide = (0..DIM).map(|i| variance[i] / expected.variance[i]);

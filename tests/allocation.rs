@@ -271,7 +271,7 @@ fn estimates_never_allocate() {
         estimates.quantile(0.5, &mut out).and(estimates.covariance(&mut square)).expect("as long");
         let size = estimates.save(&mut bytes).expect("room");
         Estimates::restore(&bytes[..size], &mut again).expect("what was saved");
-        stored.convergence(0, &mut room).expect("finite numbers");
+        stored.summary(0, &mut room).expect("finite numbers");
         let scored = Scored { draws: &draws, scores: &draws };
         stein_sum(&scored, &scored, LEN, 1.0).expect("finite numbers");
         r_hat(&[1.0, 2.0], &[1.0, 1.0], 100).expect("as many");

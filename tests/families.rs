@@ -166,7 +166,7 @@ fn estimates_that_are_left_out_are_refused() {
         Estimates::new(&settings, &mut memory).and_then(|mut estimates| estimates.push(&[1.0], 1.0)),
         stored.memory_len().map(drop),
         StoredDraws::<f64>::memory_len_of(1, 4).map(drop),
-        stored.convergence(0, &mut memory).map(drop),
+        stored.summary(0, &mut memory).map(drop),
         stein_sum(&scored, &scored, 1, 1.0).map(drop),
         r_hat(&[1.0, 2.0], &[1.0, 1.0], 4).map(drop),
         Reservoir::new(1).push(&mut [0.0; 4], &[1.0]).map(drop),

@@ -194,8 +194,8 @@ fn estimates<R: Real>() -> u64 {
     let stored = StoredDraws { draws: &draws, chain_count: 4, dim };
     let mut memory = vec![MemoryUnit::default(); stored.memory_len().expect("a length")];
     for i in 0..dim {
-        let convergence = stored.convergence(i, &mut memory).expect("finite draws");
-        running.write(&[convergence.r_hat, convergence.bulk_sample_size, convergence.tail_sample_size]);
+        let found = stored.summary(i, &mut memory).expect("finite draws");
+        running.write(&[found.r_hat, found.bulk_sample_size, found.tail_sample_size]);
     }
     let few = &draws[..50 * dim];
     let scored = Scored { draws: few, scores: few };

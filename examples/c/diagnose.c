@@ -174,16 +174,16 @@ static void r_hats(double *r_hats, const run *runs)
 }
 
 /* By ranks of the stored draws: the largest R-hat, and the least effective sizes of the bulk and the tails. */
-static sgmcmc_convergence worst_convergence(const double *draws, size_t stored)
+static sgmcmc_summary worst_summary(const double *draws, size_t stored)
 {
-    sgmcmc_convergence worst = {sizeof worst, 0.0, INFINITY, INFINITY};
+    sgmcmc_summary worst = {.bulk_sample_size = INFINITY, .tail_sample_size = INFINITY};
     void *block;
     size_t size;
-    check(sgmcmc_convergence_size(&size, CHAINS, stored));
+    check(sgmcmc_summary_size(&size, CHAINS, stored));
     void *memory = aligned_memory(size, 64, &block);
     for (size_t i = 0; i < DIM; i++) {
-        sgmcmc_convergence found = {.struct_size = sizeof found};
-        check(sgmcmc_convergence_f64(&found, memory, size, draws, CHAINS, stored, DIM, i));
+        sgmcmc_summary found = {.struct_size = sizeof found};
+        check(sgmcmc_summary_f64(&found, memory, size, draws, CHAINS, stored, DIM, i));
         worst.r_hat = fmax(worst.r_hat, found.r_hat);
         worst.bulk_sample_size = fmin(worst.bulk_sample_size, found.bulk_sample_size);
         worst.tail_sample_size = fmin(worst.tail_sample_size, found.tail_sample_size);
@@ -279,7 +279,7 @@ static void judge(const run *runs, double *draws, uint64_t step_count, logistic 
     /* The chains' rows one after the other, where a reservoir is not full. */
     for (size_t chain = 1; chain < CHAINS; chain++)
         memmove(draws + chain * stored * DIM, runs[chain].draws, stored * DIM * sizeof *draws);
-    const sgmcmc_convergence ranks = worst_convergence(draws, stored);
+    const sgmcmc_summary ranks = worst_summary(draws, stored);
     printf("%d chains of %" PRIu64 " steps; of %d parameters the worst has\n", CHAINS, step_count, DIM);
     /* R-hat squared of halves that agree is about 1 + 1/S, if each is worth S draws. */
     printf("  R-hat            %.4f by halves, %.4f by ranks; of chains that agree about %.4f\n", largest(halves),

@@ -231,18 +231,20 @@ static void stored(input *in)
         draws[i] = number(in);
         finite = finite && isfinite(draws[i]);
     }
-    sgmcmc_convergence convergence = {.struct_size = sizeof convergence};
+    sgmcmc_summary summary = {.struct_size = sizeof summary};
     size_t needed = 0;
     const bool some = chain_count > 0 && draw_count > 0;
-    DEMAND((CALL(sgmcmc_convergence_size(&needed, chain_count, draw_count)) == SGMCMC_OK) == some, "a size");
+    DEMAND((CALL(sgmcmc_summary_size(&needed, chain_count, draw_count)) == SGMCMC_OK) == some, "a size");
     DEMAND(needed <= sizeof memory, "a size of %zu", needed);
     const sgmcmc_status status =
-        CALL(F(sgmcmc_convergence)(&convergence, memory, sizeof memory, draws, chain_count, draw_count, dim, column));
-    DEMAND((status == SGMCMC_OK) == (some && dim > 0 && column < dim && finite), "convergence answers %d", (int)status);
+        CALL(F(sgmcmc_summary)(&summary, memory, sizeof memory, draws, chain_count, draw_count, dim, column));
+    DEMAND((status == SGMCMC_OK) == (some && dim > 0 && column < dim && finite), "summary answers %d", (int)status);
     if (status == SGMCMC_OK)
-        DEMAND(!(convergence.r_hat < 0.0) && !(convergence.bulk_sample_size < 0.0) &&
-                   !(convergence.tail_sample_size < 0.0), "%g, %g, %g", convergence.r_hat,
-               convergence.bulk_sample_size, convergence.tail_sample_size);
+        DEMAND(isfinite(summary.mean) && summary.quantile_5 <= summary.median && summary.median <= summary.quantile_95 &&
+                   !(summary.deviation < 0.0) && !(summary.standard_error < 0.0) && !(summary.r_hat < 0.0) &&
+                   !(summary.bulk_sample_size < 0.0) && !(summary.tail_sample_size < 0.0),
+               "%g, %g, %g, %g, %g", summary.mean, summary.deviation, summary.r_hat, summary.bulk_sample_size,
+               summary.tail_sample_size);
     double sum = 77.0, r_hat = 77.0, numbers[2][DRAWS_MAX];
     for (size_t i = 0; i < draw_count; i++) {
         numbers[0][i] = input_number(in);

@@ -1,7 +1,7 @@
 //! What the caller's stored draws say, and a reservoir that stores them.
 
 use crate::guard::{Call, Kind, Object, Plain, enter};
-use crate::made::types::sgmcmc_convergence;
+use crate::made::types::sgmcmc_summary;
 use crate::status::sgmcmc_status;
 use core::ffi::c_void;
 use core_crate::{Error, MemoryUnit, Real, Reservoir, Scored, StoredDraws, stein_sum as sum_of};
@@ -16,18 +16,18 @@ impl Kind for Reservoir {
     const FIELDS_SIZE: usize = size_of::<[u64; 4]>();
 }
 
-/// Bytes of memory that sgmcmc_convergence_f32 and _f64 work in.
+/// Bytes of memory that sgmcmc_summary_f32 and _f64 work in.
 ///
 /// Out: size:        bytes, a multiple of sgmcmc_align().
 /// In:  chain_count: how many chains there are, at least 1.
 ///      draw_count:  how many draws each has, at least 1.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn sgmcmc_convergence_size(
+pub unsafe extern "C" fn sgmcmc_summary_size(
     size: *mut usize,
     chain_count: usize,
     draw_count: usize,
 ) -> sgmcmc_status {
-    enter(|call| convergence_size(call, size, chain_count, draw_count))
+    enter(|call| summary_size(call, size, chain_count, draw_count))
 }
 
 /// Bytes of memory that a reservoir needs besides its buffer, a multiple of sgmcmc_align().
@@ -67,7 +67,7 @@ pub unsafe extern "C" fn sgmcmc_reservoir_counts(
     enter(|call| reservoir_counts(call, kept, (stride, shown), reservoir))
 }
 
-fn convergence_size(
+fn summary_size(
     call: &mut Call<'_>,
     size: *mut usize,
     chain_count: usize,
@@ -118,18 +118,18 @@ fn len_of(dimensions: &[usize]) -> Result<usize, Error> {
     dimensions.iter().try_fold(1, product).ok_or(Error::LengthTooLarge)
 }
 
-pub(crate) fn convergence<R: Real + Plain>(
+pub(crate) fn summary<R: Real + Plain>(
     call: &mut Call<'_>,
-    convergence: *mut sgmcmc_convergence,
+    summary: *mut sgmcmc_summary,
     (mem, mem_size): (*mut c_void, usize),
     (draws, [chain_count, draw_count, dim]): (*const R, [usize; 3]),
     column: usize,
 ) -> Result<(), Error> {
-    let out = call.output_struct(convergence)?;
+    let out = call.output_struct(summary)?;
     let draws = call.input(draws, len_of(&[chain_count, draw_count, dim])?)?;
     let stored = StoredDraws { draws, chain_count, dim };
     let memory = call.scratch(mem, mem_size, stored.memory_len()?)?;
-    out.write(stored.convergence(column, memory)?.into());
+    out.write(stored.summary(column, memory)?.into());
     Ok(())
 }
 

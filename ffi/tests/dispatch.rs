@@ -43,7 +43,7 @@ const BASELINE_ONLY: [(&str, &str); 16] = [
     ),
     (
         "before or after a run",
-        "estimate_settings_init estimates_size estimates_init r_hat convergence_size convergence \
+        "estimate_settings_init estimates_size estimates_init r_hat summary_size summary \
          stein_sum reservoir_size reservoir_init",
     ),
     (

@@ -83,16 +83,28 @@ typedef struct sgmcmc_estimate_settings {
     uint32_t window_len;
 } sgmcmc_estimate_settings;
 
-// Whether chains agree, and how many independent draws they are worth, in one number of their draws. More is in
-// docs/src/equations.md.
-typedef struct sgmcmc_convergence {
-    size_t struct_size; // sizeof(sgmcmc_convergence), set by the caller; only that many bytes are written.
-    // The rank-normalised split R-hat: the larger of that of z, the normal quantiles of the draws' ranks, and that of
-    // the ranks of |x - median|: 1 where chains agree; above 1.01 they are not to be trusted.
-    double r_hat;
+// What stored draws say of one of their numbers, all chains together, and whether the chains agree. Below four draws a
+// chain the standard error, the sizes and R-hat are NaN. More is in docs/src/equations.md.
+typedef struct sgmcmc_summary {
+    size_t struct_size; // sizeof(sgmcmc_summary), set by the caller; only that many bytes are written.
+    double mean; // The mean of all draws.
+    // Their standard deviation, over their count less 1. NaN of a single draw; infinite where no double holds it.
+    double deviation;
+    // The Monte Carlo standard error of the mean: the deviation over the root of the effective sample size of the draws
+    // themselves, not of their ranks. 0 for what does not vary.
+    double standard_error;
+    // The quantile at 5 % of all draws: linear between neighbours of the sorted ones, the smallest at 0 % and the
+    // largest at 100 %.
+    double quantile_5;
+    double median; // The quantile at 50 %: of an even number the middle of the two in the middle.
+    double quantile_95; // The quantile at 95 %.
     double bulk_sample_size; // The effective sample size of the bulk, that of z.
     double tail_sample_size; // That of the tails: the smaller of those of x <= q for the quantiles q at 5 and 95 %.
-} sgmcmc_convergence;
+    // The rank-normalised split R-hat: the larger of that of z, the normal quantiles of the draws' ranks, and that of
+    // the ranks of |x - median|: 1 where chains agree; above 1.01 they are not to be trusted. NaN for what does not
+    // vary.
+    double r_hat;
+} sgmcmc_summary;
 
 // Sets every field to its default, and struct_size.
 sgmcmc_status sgmcmc_estimate_settings_init(sgmcmc_estimate_settings *settings, size_t struct_size);
@@ -162,12 +174,12 @@ sgmcmc_status sgmcmc_estimates_doubts(uint32_t *doubts, size_t len, const sgmcmc
 sgmcmc_status sgmcmc_r_hat(double *r_hat, const double *means, const double *variances, size_t count,
     uint64_t draw_count);
 
-// Bytes of memory that sgmcmc_convergence_f32 and _f64 work in.
+// Bytes of memory that sgmcmc_summary_f32 and _f64 work in.
 //
 // Out: size:        bytes, a multiple of sgmcmc_align().
 // In:  chain_count: how many chains there are, at least 1.
 //      draw_count:  how many draws each has, at least 1.
-sgmcmc_status sgmcmc_convergence_size(size_t *size, size_t chain_count, size_t draw_count);
+sgmcmc_status sgmcmc_summary_size(size_t *size, size_t chain_count, size_t draw_count);
 
 // Bytes of memory that a reservoir needs besides its buffer, a multiple of sgmcmc_align().
 size_t sgmcmc_reservoir_size(void);
@@ -236,23 +248,22 @@ sgmcmc_status sgmcmc_estimates_push_f64(sgmcmc_estimates *estimates, const doubl
 int32_t sgmcmc_estimates_observe_f32(void *estimates, const sgmcmc_draw_f32 *draw);
 int32_t sgmcmc_estimates_observe_f64(void *estimates, const sgmcmc_draw_f64 *draw);
 
-// Whether stored chains agree, and how many independent draws they are worth, in one number of their draws: see
-// sgmcmc_convergence. The time is that of sorts and Fourier transforms, however long the draws stay correlated. NaN
-// below four draws a chain, and r_hat for what does not vary.
+// What stored draws say of one of their numbers, and whether their chains agree: see sgmcmc_summary. The time is that of
+// sorts and Fourier transforms, however long the draws stay correlated.
 //
 // Returns: SGMCMC_OK; SGMCMC_ERROR_NOT_FINITE for any draw; _LENGTH_TOO_LARGE unless column is below dim;
 //          _MEMORY_TOO_SMALL.
-// Out: convergence: struct_size bytes, with struct_size set by the caller.
-//      mem:         mem_size bytes, at least sgmcmc_convergence_size, aligned to sgmcmc_align(), of any content, to
+// Out: summary:     struct_size bytes, with struct_size set by the caller.
+//      mem:         mem_size bytes, at least sgmcmc_summary_size, aligned to sgmcmc_align(), of any content, to
 //                   work in.
 // In:  draws:       chain_count times draw_count times dim numbers: all rows of the first chain, then of the second.
 //      chain_count: at least 1.
 //      draw_count:  of each chain, at least 1.
 //      dim:         how many numbers a row has, at least 1.
 //      column:      which of them is asked about, from 0.
-sgmcmc_status sgmcmc_convergence_f32(sgmcmc_convergence *convergence, void *mem, size_t mem_size, const float *draws,
+sgmcmc_status sgmcmc_summary_f32(sgmcmc_summary *summary, void *mem, size_t mem_size, const float *draws,
     size_t chain_count, size_t draw_count, size_t dim, size_t column);
-sgmcmc_status sgmcmc_convergence_f64(sgmcmc_convergence *convergence, void *mem, size_t mem_size, const double *draws,
+sgmcmc_status sgmcmc_summary_f64(sgmcmc_summary *summary, void *mem, size_t mem_size, const double *draws,
     size_t chain_count, size_t draw_count, size_t dim, size_t column);
 
 // The sum over all pairs of two blocks of draws from which the kernel Stein discrepancy comes: how far draws are from a

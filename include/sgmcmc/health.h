@@ -195,7 +195,7 @@ sgmcmc_status sgmcmc_health_look_f64(const sgmcmc_chain_f64 *chain, sgmcmc_healt
 // Out: report: struct_size bytes, with struct_size set by the caller.
 // In:  health: its health.
 //      pilot:  of a pilot at the chain's place, which tells the gradient's noise from too large a step; may be NULL.
-//      r_hat:  R-hat of several chains, as sgmcmc_r_hat or sgmcmc_convergence_f32 have it; NaN where it is not known.
+//      r_hat:  R-hat of several chains, as sgmcmc_r_hat or sgmcmc_summary_f32 have it; NaN where it is not known.
 sgmcmc_status sgmcmc_health_report_f32(const sgmcmc_chain_f32 *chain, sgmcmc_health_report *report,
     const sgmcmc_health *health, const sgmcmc_pilot_report *pilot, double r_hat);
 sgmcmc_status sgmcmc_health_report_f64(const sgmcmc_chain_f64 *chain, sgmcmc_health_report *report,

@@ -62,7 +62,7 @@ template <class Real> struct precision;
         static constexpr auto kept_ratio = sgmcmc_kept_ratio_##suffix;                          \
         static constexpr auto estimates_push = sgmcmc_estimates_push_##suffix;                  \
         static constexpr auto estimates_observe = sgmcmc_estimates_observe_##suffix;            \
-        static constexpr auto convergence = sgmcmc_convergence_##suffix;                        \
+        static constexpr auto summary = sgmcmc_summary_##suffix;                                \
         static constexpr auto stein_sum = sgmcmc_stein_sum_##suffix;                            \
         static constexpr auto reservoir_push = sgmcmc_reservoir_push_##suffix;                  \
         static constexpr auto pilot_size = sgmcmc_pilot_size_##suffix;                          \

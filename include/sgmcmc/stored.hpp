@@ -22,12 +22,12 @@ struct stored_shape {
     std::size_t chain_count, draw_count, dim;
 };
 
-// Whether stored chains agree in one number of their draws; see sgmcmc_convergence_f64.
+// What stored draws say of one of their numbers; see sgmcmc_summary_f64.
 template <class Range, class Real = detail::real_of<const Range>>
-outcome<sgmcmc_convergence> convergence(const Range &draws, const stored_shape &shape, std::size_t column = 0)
+outcome<sgmcmc_summary> summary(const Range &draws, const stored_shape &shape, std::size_t column = 0)
 {
-    sgmcmc_convergence convergence{};
-    convergence.struct_size = sizeof convergence;
+    sgmcmc_summary summary{};
+    summary.struct_size = sizeof summary;
     const span<const Real> view = draws;
     const std::size_t count = shape.chain_count * shape.draw_count;
     const bool fits = shape.dim != 0 && shape.chain_count != 0 && shape.draw_count <= view.size() &&
@@ -36,15 +36,15 @@ outcome<sgmcmc_convergence> convergence(const Range &draws, const stored_shape &
     std::size_t size = 0;
     sgmcmc_status status = SGMCMC_ERROR_LENGTH_MISMATCH;
     if (fits)
-        status = sgmcmc_convergence_size(&size, shape.chain_count, shape.draw_count);
+        status = sgmcmc_summary_size(&size, shape.chain_count, shape.draw_count);
     if (status == SGMCMC_OK) {
         const detail::memory memory = detail::memory::take(size, sgmcmc_align());
         status = memory.data() == nullptr
                      ? SGMCMC_ERROR_MEMORY_TOO_SMALL
-                     : detail::precision<Real>::convergence(&convergence, memory.data(), memory.size(), view.data(),
+                     : detail::precision<Real>::summary(&summary, memory.data(), memory.size(), view.data(),
                                                             shape.chain_count, shape.draw_count, shape.dim, column);
     }
-    return detail::conclude(status, 0, convergence);
+    return detail::conclude(status, 0, summary);
 }
 
 // Draws with the gradients of the log target at each, in rows of `dim` numbers.

@@ -68,7 +68,7 @@ const SUBJECTS: [(&str, &str, &str); 12] = [
     (
         "estimates",
         "Estimates, and draws that are stored",
-        "estimate estimates doubt convergence r_hat stein reservoir",
+        "estimate estimates doubt summary r_hat stein reservoir",
     ),
     ("pilot", "Pilots and warm-ups: settings that are found", "finding pilot chain_warm_up"),
     ("health", "The health of a run", "health"),

@@ -11,9 +11,9 @@ use sgmcmc::rule::{NoiseCompensation, Rule, Splitting, Thermostat, Velocity};
 use sgmcmc::schedule::Shape;
 use sgmcmc::schema::{Described, Field, Held, List, Listed, Range, Record};
 use sgmcmc::{
-    BatchSettings, Checkpoint, Clipping, Convergence, Doubt, DrawWeight, Error, Estimator, Finding, Function,
+    BatchSettings, Checkpoint, Clipping, Doubt, DrawWeight, Error, Estimator, Finding, Function,
     HealthFinding, HealthReport, HealthSettings, Moments, PilotReport, PilotSettings, Reading, Sampler,
-    ScheduleUnit, Statistics, Step,
+    ScheduleUnit, Statistics, Step, Summary,
 };
 
 /// A struct with a leading `struct_size`.
@@ -255,7 +255,7 @@ impl Model {
             Statistics::RECORD,
             Step::RECORD,
             Checkpoint::RECORD,
-            Convergence::RECORD,
+            Summary::RECORD,
             PilotSettings::RECORD,
             PilotReport::RECORD,
             HealthSettings::RECORD,

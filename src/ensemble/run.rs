@@ -11,7 +11,7 @@ use crate::chain::copy;
 use crate::gradient::{Draw, Model, StepError};
 use crate::num::{Count, Cut, Exclusive, MemoryUnit, Real, Shared};
 use crate::rng::{Generators, fill_uniforms};
-use crate::stats::StoredDraws;
+use crate::stats::{StoredDraws, Summary};
 use core::fmt;
 
 /// How often a start is drawn anew where the model has no finite answer.
@@ -80,7 +80,7 @@ struct Member<R> {
 /// one doubles the draws and keeps every second, so that the same room has draws that are further apart.
 ///
 /// ```
-/// use sgmcmc::{Batch, Ensemble, EnsembleEnd, EnsembleSettings, Interrupt, MemoryUnit, Model};
+/// use sgmcmc::{Batch, Ensemble, EnsembleEnd, EnsembleSettings, Interrupt, MemoryUnit, Model, Summary, SummaryTable};
 ///
 /// /// θ ~ N(i, 1/(i + 1)²), a log density without data.
 /// struct Scales;
@@ -102,9 +102,10 @@ struct Member<R> {
 /// let mut ensemble = Ensemble::<f64, 4>::start(&settings, &[0.0; 3], &mut memory, &mut Scales)?;
 /// let state = ensemble.run(&mut Scales)?;
 /// assert_eq!(state.end, EnsembleEnd::Converged);
-/// let draws = ensemble.draws().expect("a whole round").draws;
-/// let mean = draws.iter().skip(2).step_by(3).sum::<f64>() / 4000.0;
-/// assert!((mean - 2.0).abs() < 0.05);
+/// let mut rows = [Summary::default(); 3];
+/// ensemble.summaries(&mut rows)?;
+/// println!("{}{state}", SummaryTable { rows: &rows, names: &["a", "b", "c"] });
+/// assert!((rows[2].mean - 2.0).abs() < 5.0 * rows[2].standard_error);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug)]
@@ -281,7 +282,7 @@ impl<'a, 'm, R: Real, const K: usize> Ensemble<'a, 'm, R, K> {
         let stored = StoredDraws { draws: &*parts.draws, chain_count: K, dim: self.dim };
         let (mut r_hat, mut sample_size) = (0.0f64, f64::INFINITY);
         for i in moving(self.settings.blocks.iter(), self.dim).flat_map(|of| of.start..of.start + of.len) {
-            let found = stored.convergence(i, parts.work)?;
+            let found = stored.summary(i, parts.work)?;
             // What does not vary, and may, does not agree.
             r_hat = if found.r_hat > r_hat || found.r_hat.is_nan() { found.r_hat } else { r_hat };
             sample_size = sample_size.min(found.bulk_sample_size).min(found.tail_sample_size);
@@ -322,6 +323,24 @@ impl<'a, 'm, R: Real, const K: usize> Ensemble<'a, 'm, R, K> {
             self.members.iter().all(|member| member.kept.count == self.settings.until.draw_count as usize);
         let parts = self.settings.parts::<_, R>(self.dim, K, &mut Shared::new(self.memory)).ok()?;
         whole.then_some(StoredDraws { draws: parts.draws, chain_count: K, dim: self.dim })
+    }
+
+    /// A row for each parameter of what the draws say, for a [`SummaryTable`](crate::SummaryTable), say.
+    ///
+    /// Errors: `LengthMismatch` unless there are as many rows as parameters; `NotEstimated` while a round has not ended for
+    /// all.
+    pub fn summaries(&mut self, rows: &mut [Summary]) -> Result<(), Error> {
+        let chain_count = self.draws().ok_or(Error::NotEstimated)?.chain_count;
+        if rows.len() != self.dim {
+            return Err(Error::LengthMismatch);
+        }
+        let Parts { draws, work, .. } =
+            self.settings.parts::<_, R>(self.dim, K, &mut Exclusive::new(self.memory))?;
+        let stored = StoredDraws { draws: &*draws, chain_count, dim: self.dim };
+        for (i, row) in rows.iter_mut().enumerate() {
+            *row = stored.summary(i, work)?;
+        }
+        Ok(())
     }
 
     /// What the chains say of themselves, in order.

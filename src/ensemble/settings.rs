@@ -16,7 +16,7 @@ record! {
 
     /// How many draws of each chain there is room for, and how many a chain makes in its first round.
     draw_count: u32 = 1000 => at_least(4.0), DrawCount;
-    /// Chains agree where R̂ is at most this for every parameter: see [`Convergence`](crate::Convergence).
+    /// Chains agree where R̂ is at most this for every parameter: see [`Summary`](crate::Summary).
     r_hat_max: f64 = 1.01 => above(1.0), RHatMax;
     /// The effective sample size that all chains together are to have, in bulk and tails of every parameter.
     sample_size: f64 = 400.0 => at_least(0.0), SampleSize;

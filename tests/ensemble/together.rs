@@ -3,7 +3,8 @@
 use super::{LogGammas, MEANS, off};
 use crate::support::{Answer, Each};
 use sgmcmc::{
-    Batch, Block, Ensemble, EnsembleEnd, EnsembleSettings, EnsembleUntil, Error, Interrupt, MemoryUnit, Model,
+    Batch, Block, Ensemble, EnsembleEnd, EnsembleSettings, EnsembleUntil, Error, Interrupt, MemoryUnit,
+    Model, Summary,
 };
 
 /// Four chains agree, and have the same bits one after the other and on threads; what they keep are their own draws.
@@ -41,6 +42,12 @@ fn chains_agree_whatever_the_threads() {
     assert!(round_count > 1, "{round_count}");
     assert_eq!(bits(&threaded), bits(&alone));
     assert_eq!(threaded.reports().last(), Some(of_last));
+
+    let mut rows = [Summary::default(); 3];
+    alone.summaries(&mut rows).expect("three rows");
+    assert!(rows.iter().all(|row| row.r_hat <= state.r_hat && row.bulk_sample_size >= state.sample_size));
+    assert!(rows.iter().any(|row| row.r_hat == state.r_hat));
+    assert_eq!(alone.summaries(&mut rows[1..]), Err(Error::LengthMismatch));
 
     // The right posterior, by the draws that are kept.
     let draws: Vec<_> = alone.draws().expect("draws").draws.chunks(900).map(<[f64]>::to_vec).collect();

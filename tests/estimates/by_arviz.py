@@ -1,4 +1,4 @@
-"""Rank-normalised R-hat, bulk and tail ESS by ArviZ, of draws that arviz.rs makes again, bit for bit.
+"""Summaries by ArviZ, of draws that arviz.rs makes again, bit for bit.
 
     pip install arviz-stats==0.8.0
     python tests/estimates/by_arviz.py > tests/estimates/arviz.csv
@@ -71,20 +71,25 @@ def short(k):
     return np.array(chains)
 
 
+NAMES = "mean,deviation,standard_error,quantile_5,median,quantile_95,bulk_sample_size,tail_sample_size,r_hat"
+
+
 def row(x):
     r_hat = array_stats.rhat(x, method="rank") if len(x) > 1 else float("nan")
     bulk, tail = array_stats.ess(x, method="bulk"), array_stats.ess(x, method="tail", prob=(0.05, 0.95))
-    return ",".join(f"{number:.17g}" for number in (r_hat, bulk, tail))
+    quantiles = array_stats.quantile(x.ravel(), [0.05, 0.5, 0.95])
+    numbers = np.mean(x), np.std(x, ddof=1), array_stats.mcse(x, method="mean"), *quantiles, bulk, tail, r_hat
+    return ",".join(f"{number:.17g}" for number in numbers)
 
 
 if len(sys.argv) > 1:
     np.seterr(all="ignore")
-    print("r_hat,bulk,tail")
+    print(NAMES)
     for k in range(int(sys.argv[1])):
         print(row(short(k)))
     sys.exit()
 
-print("chain_count,draw_count,rho,offset,digits,r_hat,bulk,tail")
+print(f"chain_count,draw_count,rho,offset,digits,{NAMES}")
 for chain_count in [1, 2, 4]:
     for draw_count in [4, 5, 8, 101, 1000, 4000]:
         for rho, offset, digits in [

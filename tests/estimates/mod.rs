@@ -8,6 +8,7 @@ mod saved;
 mod scales;
 mod standard_errors;
 mod stored;
+mod summaries;
 mod two_pass;
 
 use sgmcmc::rng::{Generators, fill_normals};

@@ -43,7 +43,7 @@ fn constants_that_differ_do_not_agree_at_all() {
             let draws: Vec<_> = constants.iter().flat_map(|x| vec![*x; count]).collect();
             let stored = StoredDraws { draws: &draws, chain_count: 4, dim: 1 };
             let mut memory = vec![MemoryUnit::default(); stored.memory_len().expect("a length")];
-            let found = stored.convergence(0, &mut memory).expect("finite");
+            let found = stored.summary(0, &mut memory).expect("finite");
             assert_eq!(found.r_hat, f64::INFINITY, "{count} of {constants:?}");
             assert_eq!(r_hat(&constants, &[0.0; 4], count as u64), Ok(f64::INFINITY));
         }
@@ -52,14 +52,18 @@ fn constants_that_differ_do_not_agree_at_all() {
 }
 
 #[test]
-fn r_hat_has_no_unit() {
+fn r_hat_and_sample_sizes_have_no_unit_and_the_rest_has_the_draws() {
     let draws = normals(1, 404);
     let shifted: Vec<_> = draws.iter().enumerate().map(|(i, x)| x + (i / 101) as f64).collect();
     let of = |scale: f64| {
         let draws: Vec<_> = shifted.iter().map(|x| x * scale).collect();
         let stored = StoredDraws { draws: &draws, chain_count: 4, dim: 1 };
         let mut memory = vec![MemoryUnit::default(); stored.memory_len().expect("a length")];
-        stored.convergence(0, &mut memory).expect("finite")
+        let mut found = stored.summary(0, &mut memory).expect("finite");
+        let moments = [&mut found.mean, &mut found.deviation, &mut found.standard_error];
+        let quantiles = [&mut found.quantile_5, &mut found.median, &mut found.quantile_95];
+        moments.into_iter().chain(quantiles).for_each(|number| *number /= scale);
+        found
     };
     let moments = |scale: f64| r_hat(&[1.0, 2.0, -4.0].map(|x| x * scale), &[scale * scale; 3], 101);
     for power in [-997, -300, 300, 997, 1020] {

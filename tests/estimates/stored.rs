@@ -17,7 +17,7 @@ fn chains_in_different_modes_are_flagged_and_good_ones_pass() {
         let draws = chains.concat();
         let stored = StoredDraws { draws: &draws, chain_count: 4, dim: 1 };
         let mut memory = vec![MemoryUnit::default(); stored.memory_len().unwrap()];
-        let ranked = stored.convergence(0, &mut memory).unwrap().r_hat;
+        let ranked = stored.summary(0, &mut memory).unwrap().r_hat;
         // The same from what estimates of the halves hold.
         let halves: Vec<(f64, f64)> = chains
             .iter()
@@ -61,14 +61,14 @@ fn stored_draws_that_do_not_fit_are_refused() {
     }
     let stored = StoredDraws { draws: &draws, chain_count: 1, dim: 1 };
     let mut memory = vec![MemoryUnit::default(); stored.memory_len().unwrap()];
-    assert_eq!(stored.convergence(1, &mut memory).err(), Some(Error::LengthTooLarge));
-    assert_eq!(stored.convergence(0, &mut memory[1..]).err(), Some(Error::MemoryTooSmall));
-    let constant = stored.convergence(0, &mut memory).unwrap();
+    assert_eq!(stored.summary(1, &mut memory).err(), Some(Error::LengthTooLarge));
+    assert_eq!(stored.summary(0, &mut memory[1..]).err(), Some(Error::MemoryTooSmall));
+    let constant = stored.summary(0, &mut memory).unwrap();
     assert!(constant.r_hat.is_nan() && constant.bulk_sample_size == 12.0);
     let bad = [f32::NAN; 12];
     let stored = StoredDraws { draws: &bad, chain_count: 1, dim: 1 };
-    assert_eq!(stored.convergence(0, &mut memory).err(), Some(Error::NotFinite));
-    let few = StoredDraws { draws: &draws, chain_count: 4, dim: 1 }.convergence(0, &mut memory).unwrap();
+    assert_eq!(stored.summary(0, &mut memory).err(), Some(Error::NotFinite));
+    let few = StoredDraws { draws: &draws, chain_count: 4, dim: 1 }.summary(0, &mut memory).unwrap();
     assert!(few.r_hat.is_nan() && few.bulk_sample_size.is_nan() && few.tail_sample_size.is_nan());
 }
 

@@ -56,7 +56,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let stored = StoredDraws { draws, chain_count: CHAINS, dim: DIM };
     let mut room = vec![MemoryUnit::default(); stored.memory_len()?];
     for i in 0..DIM {
-        let of = stored.convergence(i, &mut room)?;
+        let of = stored.summary(i, &mut room)?;
         println!("{:e} {:e} {:e}", of.r_hat, of.bulk_sample_size, of.tail_sample_size);
     }
     println!("fingerprint {:016x}", fingerprint(draws));

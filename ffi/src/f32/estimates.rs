@@ -3,7 +3,7 @@
 use super::model::sgmcmc_draw_f32;
 use crate::estimates::{self, sgmcmc_estimates};
 use crate::guard::enter;
-use crate::made::types::sgmcmc_convergence;
+use crate::made::types::sgmcmc_summary;
 use crate::status::sgmcmc_status;
 use crate::stored::{self, sgmcmc_reservoir};
 use core::ffi::c_void;
@@ -43,14 +43,13 @@ pub unsafe extern "C" fn sgmcmc_estimates_observe_f32(
     .0
 }
 
-/// Whether stored chains agree, and how many independent draws they are worth, in one number of their draws: see
-/// sgmcmc_convergence. The time is that of sorts and Fourier transforms, however long the draws stay correlated. NaN
-/// below four draws a chain, and r_hat for what does not vary.
+/// What stored draws say of one of their numbers, and whether their chains agree: see sgmcmc_summary. The time is that of
+/// sorts and Fourier transforms, however long the draws stay correlated.
 ///
 /// Returns: SGMCMC_OK; SGMCMC_ERROR_NOT_FINITE for any draw; _LENGTH_TOO_LARGE unless column is below dim;
 ///          _MEMORY_TOO_SMALL.
-/// Out: convergence: struct_size bytes, with struct_size set by the caller.
-///      mem:         mem_size bytes, at least sgmcmc_convergence_size, aligned to sgmcmc_align(), of any content, to
+/// Out: summary:     struct_size bytes, with struct_size set by the caller.
+///      mem:         mem_size bytes, at least sgmcmc_summary_size, aligned to sgmcmc_align(), of any content, to
 ///                   work in.
 /// In:  draws:       chain_count times draw_count times dim numbers: all rows of the first chain, then of the second.
 ///      chain_count: at least 1.
@@ -58,8 +57,8 @@ pub unsafe extern "C" fn sgmcmc_estimates_observe_f32(
 ///      dim:         how many numbers a row has, at least 1.
 ///      column:      which of them is asked about, from 0.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn sgmcmc_convergence_f32(
-    convergence: *mut sgmcmc_convergence,
+pub unsafe extern "C" fn sgmcmc_summary_f32(
+    summary: *mut sgmcmc_summary,
     mem: *mut c_void,
     mem_size: usize,
     draws: *const f32,
@@ -69,7 +68,7 @@ pub unsafe extern "C" fn sgmcmc_convergence_f32(
     column: usize,
 ) -> sgmcmc_status {
     let draws = (draws, [chain_count, draw_count, dim]);
-    enter(|call| stored::convergence(call, convergence, (mem, mem_size), draws, column))
+    enter(|call| stored::summary(call, summary, (mem, mem_size), draws, column))
 }
 
 /// The sum over all pairs of two blocks of draws from which the kernel Stein discrepancy comes: how far draws are from a

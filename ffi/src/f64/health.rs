@@ -26,7 +26,7 @@ pub unsafe extern "C" fn sgmcmc_health_look_f64(
 /// Out: report: struct_size bytes, with struct_size set by the caller.
 /// In:  health: its health.
 ///      pilot:  of a pilot at the chain's place, which tells the gradient's noise from too large a step; may be NULL.
-///      r_hat:  R-hat of several chains, as sgmcmc_r_hat or sgmcmc_convergence_f64 have it; NaN where it is not known.
+///      r_hat:  R-hat of several chains, as sgmcmc_r_hat or sgmcmc_summary_f64 have it; NaN where it is not known.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sgmcmc_health_report_f64(
     chain: *const sgmcmc_chain_f64,

@@ -2,7 +2,7 @@
 
 use super::types::*;
 use crate::fields::{fields, kinds, records};
-use core_crate::{Statistics, Step, Checkpoint, Convergence, PilotSettings, PilotReport, HealthSettings, HealthReport};
+use core_crate::{Statistics, Step, Checkpoint, Summary, PilotSettings, PilotReport, HealthSettings, HealthReport};
 
 records! {
     sgmcmc_chain_statistics of Statistics {
@@ -19,8 +19,8 @@ records! {
     sgmcmc_checkpoint of Checkpoint {
         version, bits, dim, settings, step_count, size,
     }
-    sgmcmc_convergence of Convergence {
-        r_hat, bulk_sample_size, tail_sample_size,
+    sgmcmc_summary of Summary {
+        mean, deviation, standard_error, quantile_5, median, quantile_95, bulk_sample_size, tail_sample_size, r_hat,
     }
     sgmcmc_pilot_settings of PilotSettings {
         seed, pair_count, product_count, difference, inflation, covariance: flag, batch_len,

@@ -1165,20 +1165,35 @@ pub struct sgmcmc_checkpoint {
     pub size: u64,
 }
 
-/// Whether chains agree, and how many independent draws they are worth, in one number of their draws. More is in
-/// docs/src/equations.md.
+/// What stored draws say of one of their numbers, all chains together, and whether the chains agree. Below four draws a
+/// chain the standard error, the sizes and R-hat are NaN. More is in docs/src/equations.md.
 #[derive(Clone, Copy, Debug)]
 #[repr(C)]
-pub struct sgmcmc_convergence {
-    /// sizeof(sgmcmc_convergence), set by the caller; only that many bytes are written.
+pub struct sgmcmc_summary {
+    /// sizeof(sgmcmc_summary), set by the caller; only that many bytes are written.
     pub struct_size: usize,
-    /// The rank-normalised split R-hat: the larger of that of z, the normal quantiles of the draws' ranks, and that of
-    /// the ranks of |x - median|: 1 where chains agree; above 1.01 they are not to be trusted.
-    pub r_hat: f64,
+    /// The mean of all draws.
+    pub mean: f64,
+    /// Their standard deviation, over their count less 1. NaN of a single draw; infinite where no double holds it.
+    pub deviation: f64,
+    /// The Monte Carlo standard error of the mean: the deviation over the root of the effective sample size of the draws
+    /// themselves, not of their ranks. 0 for what does not vary.
+    pub standard_error: f64,
+    /// The quantile at 5 % of all draws: linear between neighbours of the sorted ones, the smallest at 0 % and the
+    /// largest at 100 %.
+    pub quantile_5: f64,
+    /// The quantile at 50 %: of an even number the middle of the two in the middle.
+    pub median: f64,
+    /// The quantile at 95 %.
+    pub quantile_95: f64,
     /// The effective sample size of the bulk, that of z.
     pub bulk_sample_size: f64,
     /// That of the tails: the smaller of those of x <= q for the quantiles q at 5 and 95 %.
     pub tail_sample_size: f64,
+    /// The rank-normalised split R-hat: the larger of that of z, the normal quantiles of the draws' ranks, and that of
+    /// the ranks of |x - median|: 1 where chains agree; above 1.01 they are not to be trusted. NaN for what does not
+    /// vary.
+    pub r_hat: f64,
 }
 
 /// Settings of a pilot: what it costs, and what is tolerated. Call sgmcmc_pilot_settings_init first, then set what

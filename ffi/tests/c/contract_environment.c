@@ -106,7 +106,7 @@ typedef struct record {
     sgmcmc_rule_applied applied;
     sgmcmc_pilot_report pilot;
     sgmcmc_health_report report;
-    sgmcmc_convergence convergence;
+    sgmcmc_summary summary;
     sgmcmc_chain_statistics statistics;
     sgmcmc_chain_settings settings;
 } record;
@@ -244,7 +244,7 @@ static void without_chains(record *into)
     DOES(F(sgmcmc_kept_ratio)(&into->doubles[1], into->normals, NUMBERS, 0.3, 1.0, 0.1));
     DOES(F(sgmcmc_stein_sum)(&into->doubles[2], into->normals, into->uniforms, 8, into->uniforms, into->normals, 8, DIM,
                              1.0));
-    DOES(F(sgmcmc_convergence)(&into->convergence, room, ROOM, into->normals, 2, 32, 1, 0));
+    DOES(F(sgmcmc_summary)(&into->summary, room, ROOM, into->normals, 2, 32, 1, 0));
     DOES(sgmcmc_from_momentum(&into->doubles[3], &into->doubles[4], 0.01, 0.9, 77));
     DOES(sgmcmc_from_equation(&into->doubles[5], &into->doubles[6], 0.01, 0.7, SGMCMC_RULE_BAOAB));
     DOES(sgmcmc_schedule_init(&schedule, sizeof schedule));
@@ -261,7 +261,7 @@ static void fill(record *into, environment host)
 {
     memset(into, 0, sizeof *into);
     into->applied.struct_size = sizeof into->applied;
-    into->convergence.struct_size = sizeof into->convergence;
+    into->summary.struct_size = sizeof into->summary;
     current = host;
     set(host);
     chains(into);

@@ -247,23 +247,25 @@ static void stored(void)
     REFUSES(&w, SGMCMC_ERROR_OVERLAP, F(sgmcmc_reservoir_push)(reservoir, rows, 8 * LEN, rows, LEN));
     REFUSES(&w, SGMCMC_ERROR_LENGTH_ZERO, sgmcmc_reservoir_init(&reservoir, w.memory, HALF, 0));
 
-    sgmcmc_convergence trend, even;
+    sgmcmc_summary trend, even;
     trend.struct_size = even.struct_size = sizeof trend;
-    ANSWERS(SGMCMC_OK, sgmcmc_convergence_size(&size, 1, DRAWS));
+    ANSWERS(SGMCMC_OK, sgmcmc_summary_size(&size, 1, DRAWS));
     CHECK(size <= sizeof w.memory);
-    ANSWERS(SGMCMC_OK, F(sgmcmc_convergence)(&trend, w.memory, size, draws, 1, DRAWS, LEN, 0));
-    ANSWERS(SGMCMC_OK, F(sgmcmc_convergence)(&even, w.memory, size, draws, 1, DRAWS, LEN, 1));
+    ANSWERS(SGMCMC_OK, F(sgmcmc_summary)(&trend, w.memory, size, draws, 1, DRAWS, LEN, 0));
+    ANSWERS(SGMCMC_OK, F(sgmcmc_summary)(&even, w.memory, size, draws, 1, DRAWS, LEN, 1));
     CHECK(trend.r_hat > 1.5 && even.r_hat < 1.05 && trend.bulk_sample_size < even.bulk_sample_size);
+    CHECK(trend.mean == 50.0 && trend.quantile_5 == 5.0 && trend.median == 50.0 && trend.quantile_95 == 95.0);
+    CHECK(fabs(trend.deviation - sqrt(858.5)) < 1e-12 && trend.standard_error > even.standard_error);
     REFUSES(&w, SGMCMC_ERROR_MEMORY_TOO_SMALL,
-            F(sgmcmc_convergence)(&even, w.memory, size - 1, draws, 1, DRAWS, LEN, 1));
-    REFUSES(&w, SGMCMC_ERROR_LENGTH_TOO_LARGE, F(sgmcmc_convergence)(&even, w.memory, size, draws, 1, DRAWS, LEN, 2));
-    REFUSES(&w, SGMCMC_ERROR_LENGTH_ZERO, F(sgmcmc_convergence)(&even, w.memory, size, draws, 0, DRAWS, LEN, 1));
+            F(sgmcmc_summary)(&even, w.memory, size - 1, draws, 1, DRAWS, LEN, 1));
+    REFUSES(&w, SGMCMC_ERROR_LENGTH_TOO_LARGE, F(sgmcmc_summary)(&even, w.memory, size, draws, 1, DRAWS, LEN, 2));
+    REFUSES(&w, SGMCMC_ERROR_LENGTH_ZERO, F(sgmcmc_summary)(&even, w.memory, size, draws, 0, DRAWS, LEN, 1));
     REFUSES(&w, SGMCMC_ERROR_LENGTH_TOO_LARGE,
-            F(sgmcmc_convergence)(&even, w.memory, size, draws, SIZE_MAX, DRAWS, LEN, 1));
-    REFUSES(&w, SGMCMC_ERROR_LENGTH_ZERO, sgmcmc_convergence_size(&w.size, 0, 1));
-    REFUSES(&w, SGMCMC_ERROR_LENGTH_TOO_LARGE, sgmcmc_convergence_size(&w.size, SIZE_MAX, 2));
+            F(sgmcmc_summary)(&even, w.memory, size, draws, SIZE_MAX, DRAWS, LEN, 1));
+    REFUSES(&w, SGMCMC_ERROR_LENGTH_ZERO, sgmcmc_summary_size(&w.size, 0, 1));
+    REFUSES(&w, SGMCMC_ERROR_LENGTH_TOO_LARGE, sgmcmc_summary_size(&w.size, SIZE_MAX, 2));
     draws[0] = (real)NAN;
-    REFUSES(&w, SGMCMC_ERROR_NOT_FINITE, F(sgmcmc_convergence)(&even, w.memory, size, draws, 1, DRAWS, LEN, 1));
+    REFUSES(&w, SGMCMC_ERROR_NOT_FINITE, F(sgmcmc_summary)(&even, w.memory, size, draws, 1, DRAWS, LEN, 1));
 
     const real x[LEN] = {(real)0.5, (real)-0.5}, score[LEN] = {(real)-0.5, (real)0.5};
     double sum = 0.0;

@@ -225,9 +225,9 @@ template <class Real> void diagnostics()
 
     const auto kept = got(reservoir.counts());
     CHECK(kept.stride == 16 && kept.shown == 101 && kept.kept == 7 && rows[2 * 6] == Real(96));
-    const auto convergence = got(sgmcmc::convergence(draws, {1, 101, 2}, 1));
-    CHECK(convergence.r_hat > 1.5 && convergence.bulk_sample_size > 1.0 && convergence.tail_sample_size > 1.0);
-    CHECK(status_of([&] { return sgmcmc::convergence(draws, {1, 100, 2}); }) == SGMCMC_ERROR_LENGTH_MISMATCH);
+    const auto summary = got(sgmcmc::summary(draws, {1, 101, 2}, 1));
+    CHECK(summary.mean == -100.0 && summary.r_hat > 1.5 && summary.bulk_sample_size > 1.0 && summary.tail_sample_size > 1.0);
+    CHECK(status_of([&] { return sgmcmc::summary(draws, {1, 100, 2}); }) == SGMCMC_ERROR_LENGTH_MISMATCH);
     const std::array<Real, 2> x = {Real(0.5), Real(-0.5)}, score = {Real(-0.5), Real(0.5)};
     const sgmcmc::scored<Real> scored{x, score, 2};
     CHECK(std::fabs(got(sgmcmc::stein_sum(scored, scored)) - 2.5) < 1e-12);

@@ -88,13 +88,13 @@ fn judged(draws: &[f64], chain_count: usize, dim: usize) -> Outcome<(f64, f64)> 
     let stored = StoredDraws { draws, chain_count, dim };
     let mut room = vec![MemoryUnit::default(); stored.memory_len()?];
     for i in 0..dim {
-        let found = stored.convergence(i, &mut room)?;
+        let found = stored.summary(i, &mut room)?;
         let column = || draws.iter().skip(i).step_by(dim).copied();
         let mut sorted: Vec<f64> = column().collect();
         sorted.sort_by(f64::total_cmp);
         let median = sorted[sorted.len() / 2];
         let distances: Vec<f64> = column().map(|x| (x - median).abs()).collect();
-        let folded = StoredDraws { draws: &distances, chain_count, dim: 1 }.convergence(0, &mut room)?;
+        let folded = StoredDraws { draws: &distances, chain_count, dim: 1 }.summary(0, &mut room)?;
         // What does not vary does not agree.
         r_hat = if found.r_hat.is_nan() { f64::INFINITY } else { r_hat.max(found.r_hat) };
         size = size.min(found.bulk_sample_size).min(folded.bulk_sample_size);

@@ -252,7 +252,7 @@ fn chains(lab: &Lab, known: &Known, entry: &Entry, stride: u64) -> Outcome<Vec<f
         let stored = StoredDraws { draws: &all, chain_count: count, dim };
         let mut room = vec![MemoryUnit::default(); stored.memory_len()?];
         for i in 0..dim {
-            let found = stored.convergence(i, &mut room)?.r_hat;
+            let found = stored.summary(i, &mut room)?.r_hat;
             // What does not vary does not agree.
             r_hat = if found.is_nan() { f64::INFINITY } else { r_hat.max(found) };
         }

@@ -198,7 +198,7 @@ fn convergence(traces: &[&[f64]]) -> Outcome<(f64, f64)> {
     let draws = traces.concat();
     let stored = StoredDraws { draws: &draws, chain_count: traces.len(), dim: 1 };
     let mut room = vec![MemoryUnit::default(); stored.memory_len()?];
-    let found = stored.convergence(0, &mut room)?;
+    let found = stored.summary(0, &mut room)?;
     Ok((found.r_hat, found.bulk_sample_size))
 }
 

@@ -182,7 +182,7 @@ fn r_hat(chains: &[&[f64]]) -> Outcome<f64> {
     let mut room = vec![MemoryUnit::default(); stored.memory_len()?];
     let mut worst = 0.0f64;
     for i in 0..DIM {
-        worst = worst.max(stored.convergence(i, &mut room)?.r_hat);
+        worst = worst.max(stored.summary(i, &mut room)?.r_hat);
     }
     Ok(worst)
 }

@@ -39,7 +39,7 @@ export hand_over!, set_step_size!, tune_beta!, image, save, Checkpoint
 export Model, Stop, Impossible, isall
 export Estimates, deviations, standard_errors, sample_sizes, degrees_of_freedom, half_widths, doubts, covariances
 export quantiles, r_hat
-export Reservoir, convergence, stein_sum
+export Reservoir, stein_sum, summarize
 export Pilot, pilot, findings, inflation, sentences, warm_up!
 export Health, look!, report
 export SgmcmcError, refused_setting

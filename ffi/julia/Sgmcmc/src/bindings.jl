@@ -935,18 +935,29 @@ enum_fields(::Type{sgmcmc_estimate_settings}) = (weights = sgmcmc_draw_weight,)
         seen as long as it is below about an eighth of the run.
 """ sgmcmc_estimate_settings
 
-struct sgmcmc_convergence; struct_size::Csize_t; r_hat::Float64; bulk_sample_size::Float64; tail_sample_size::Float64;
-    end
+struct sgmcmc_summary; struct_size::Csize_t; mean::Float64; deviation::Float64; standard_error::Float64;
+    quantile_5::Float64; median::Float64; quantile_95::Float64; bulk_sample_size::Float64; tail_sample_size::Float64;
+    r_hat::Float64; end
 
 @doc raw"""
-    Whether chains agree, and how many independent draws they are worth, in one number of their draws. More is in
-    docs/src/equations.md.
-    struct_size: sizeof(sgmcmc_convergence), set by the caller; only that many bytes are written.
-    r_hat: The rank-normalised split R-hat: the larger of that of z, the normal quantiles of the draws' ranks, and
-        that of the ranks of |x - median|: 1 where chains agree; above 1.01 they are not to be trusted.
+    What stored draws say of one of their numbers, all chains together, and whether the chains agree. Below four draws
+    a chain the standard error, the sizes and R-hat are NaN. More is in docs/src/equations.md.
+    struct_size: sizeof(sgmcmc_summary), set by the caller; only that many bytes are written.
+    mean: The mean of all draws.
+    deviation: Their standard deviation, over their count less 1. NaN of a single draw; infinite where no double holds
+        it.
+    standard_error: The Monte Carlo standard error of the mean: the deviation over the root of the effective sample
+        size of the draws themselves, not of their ranks. 0 for what does not vary.
+    quantile_5: The quantile at 5 % of all draws: linear between neighbours of the sorted ones, the smallest at 0 %
+        and the largest at 100 %.
+    median: The quantile at 50 %: of an even number the middle of the two in the middle.
+    quantile_95: The quantile at 95 %.
     bulk_sample_size: The effective sample size of the bulk, that of z.
     tail_sample_size: That of the tails: the smaller of those of x <= q for the quantiles q at 5 and 95 %.
-""" sgmcmc_convergence
+    r_hat: The rank-normalised split R-hat: the larger of that of z, the normal quantiles of the draws' ranks, and
+        that of the ranks of |x - median|: 1 where chains agree; above 1.01 they are not to be trusted. NaN for what
+        does not vary.
+""" sgmcmc_summary
 
 @bind sgmcmc_estimate_settings_init(settings::Ptr{sgmcmc_estimate_settings}, struct_size::Csize_t)::Int32
 @bind sgmcmc_estimates_size(size::Ptr{Csize_t}, settings::Ptr{sgmcmc_estimate_settings}, len::Csize_t)::Int32
@@ -959,7 +970,7 @@ struct sgmcmc_convergence; struct_size::Csize_t; r_hat::Float64; bulk_sample_siz
 @bind sgmcmc_estimates_doubts(doubts::Ptr{UInt32}, len::Csize_t, estimates::Ptr{Cvoid})::Int32
 @bind sgmcmc_r_hat(r_hat::Ptr{Float64}, means::Ptr{Float64}, variances::Ptr{Float64}, count::Csize_t,
     draw_count::UInt64)::Int32
-@bind sgmcmc_convergence_size(size::Ptr{Csize_t}, chain_count::Csize_t, draw_count::Csize_t)::Int32
+@bind sgmcmc_summary_size(size::Ptr{Csize_t}, chain_count::Csize_t, draw_count::Csize_t)::Int32
 @bind sgmcmc_reservoir_size()::Csize_t
 @bind sgmcmc_reservoir_init(reservoir::Ptr{Ptr{Cvoid}}, mem::Ptr{Cvoid}, mem_size::Csize_t, dim::Csize_t)::Int32
 @bind sgmcmc_reservoir_counts(kept::Ptr{Csize_t}, stride::Ptr{UInt64}, shown::Ptr{UInt64},
@@ -976,11 +987,11 @@ struct sgmcmc_convergence; struct_size::Csize_t; r_hat::Float64; bulk_sample_siz
 @bind sgmcmc_estimates_observe_f32(estimates::Ptr{Cvoid}, draw::Ptr{sgmcmc_draw_f32})::Int32
 @bind sgmcmc_estimates_observe_f64(estimates::Ptr{Cvoid}, draw::Ptr{sgmcmc_draw_f64})::Int32
 @precisions sgmcmc_estimates_observe(estimates, draw)
-@bind sgmcmc_convergence_f32(convergence::Ptr{sgmcmc_convergence}, mem::Ptr{Cvoid}, mem_size::Csize_t,
-    draws::Ptr{Float32}, chain_count::Csize_t, draw_count::Csize_t, dim::Csize_t, column::Csize_t)::Int32
-@bind sgmcmc_convergence_f64(convergence::Ptr{sgmcmc_convergence}, mem::Ptr{Cvoid}, mem_size::Csize_t,
-    draws::Ptr{Float64}, chain_count::Csize_t, draw_count::Csize_t, dim::Csize_t, column::Csize_t)::Int32
-@precisions sgmcmc_convergence(convergence, mem, mem_size, draws, chain_count, draw_count, dim, column)
+@bind sgmcmc_summary_f32(summary::Ptr{sgmcmc_summary}, mem::Ptr{Cvoid}, mem_size::Csize_t, draws::Ptr{Float32},
+    chain_count::Csize_t, draw_count::Csize_t, dim::Csize_t, column::Csize_t)::Int32
+@bind sgmcmc_summary_f64(summary::Ptr{sgmcmc_summary}, mem::Ptr{Cvoid}, mem_size::Csize_t, draws::Ptr{Float64},
+    chain_count::Csize_t, draw_count::Csize_t, dim::Csize_t, column::Csize_t)::Int32
+@precisions sgmcmc_summary(summary, mem, mem_size, draws, chain_count, draw_count, dim, column)
 @bind sgmcmc_stein_sum_f32(sum::Ptr{Float64}, x::Ptr{Float32}, x_scores::Ptr{Float32}, x_count::Csize_t,
     y::Ptr{Float32}, y_scores::Ptr{Float32}, y_count::Csize_t, dim::Csize_t, c::Float64)::Int32
 @bind sgmcmc_stein_sum_f64(sum::Ptr{Float64}, x::Ptr{Float64}, x_scores::Ptr{Float64}, x_count::Csize_t,

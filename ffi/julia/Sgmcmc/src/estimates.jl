@@ -169,28 +169,29 @@ function r_hat(means::AbstractVector, variances::AbstractVector, draw_count::Int
     out[]
 end
 
-"What [`convergence`](@ref) says: see `?Sgmcmc.LibSgmcmc.sgmcmc_convergence`."
-const Convergence = LibSgmcmc.sgmcmc_convergence
+"What [`summarize`](@ref) says: see `?Sgmcmc.LibSgmcmc.sgmcmc_summary`."
+const Summary = LibSgmcmc.sgmcmc_summary
 
 """
-    convergence(draws, i = 1)
+    summarize(draws, i = 1)
 
-Whether stored chains agree in number `i` of their draws, and how many independent draws they are worth: `r_hat`,
-`bulk_sample_size`, `tail_sample_size`. `draws` is an array of `dim` by draws by chains.
+What stored draws of chains say of number `i`: `mean`, `deviation` and `standard_error`, `quantile_5`, `median` and
+`quantile_95`; how many independent draws they are worth, `bulk_sample_size` and `tail_sample_size`; and whether the
+chains agree, `r_hat`. `draws` is an array of `dim` by draws by chains.
 """
-function convergence(draws::Array{T,3}, i::Integer = 1) where {T<:Precision}
+function summarize(draws::Array{T,3}, i::Integer = 1) where {T<:Precision}
     dim, draw_count, chain_count = size(draws)
     checkbounds(draws, i, :, :)
-    bytes, record = Ref(Csize_t(0)), blank(Convergence)
-    check(sgmcmc_convergence_size(bytes, chain_count, draw_count))
+    bytes, record = Ref(Csize_t(0)), blank(Summary)
+    check(sgmcmc_summary_size(bytes, chain_count, draw_count))
     memory = AlignedMemory(bytes[], sgmcmc_align())
-    GC.@preserve memory check(sgmcmc_convergence(
+    GC.@preserve memory check(sgmcmc_summary(
         T, record, memory.address, memory.size, draws, chain_count, draw_count, dim, i - 1,
     ))
     record[]
 end
 
-convergence(draws::Matrix{T}, i::Integer = 1) where {T<:Precision} = convergence(reshape(draws, size(draws)..., 1), i)
+summarize(draws::Matrix{T}, i::Integer = 1) where {T<:Precision} = summarize(reshape(draws, size(draws)..., 1), i)
 
 """
     stein_sum(x, x_scores, y = x, y_scores = x_scores; c = 1)

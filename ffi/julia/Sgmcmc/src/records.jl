@@ -24,7 +24,7 @@ const PilotReport = LibSgmcmc.sgmcmc_pilot_report
 "What is wrong with a run: see `?Sgmcmc.LibSgmcmc.sgmcmc_health_report`."
 const HealthReport = LibSgmcmc.sgmcmc_health_report
 
-const Record = Union{Step,ChainStatistics,RuleApplied,Draw,LibSgmcmc.sgmcmc_convergence,Checkpoint,PilotReport,HealthReport}
+const Record = Union{Step,ChainStatistics,RuleApplied,Draw,LibSgmcmc.sgmcmc_summary,Checkpoint,PilotReport,HealthReport}
 
 plain(x) = x
 plain(flag::Int32) = flag != 0
@@ -62,7 +62,7 @@ title(::Step) = "Step"
 title(::ChainStatistics) = "ChainStatistics"
 title(::RuleApplied) = "RuleApplied"
 title(::Draw) = "Draw"
-title(::LibSgmcmc.sgmcmc_convergence) = "Convergence"
+title(::LibSgmcmc.sgmcmc_summary) = "Summary"
 title(::Checkpoint) = "Checkpoint"
 title(::PilotReport) = "PilotReport"
 title(::HealthReport) = "HealthReport"

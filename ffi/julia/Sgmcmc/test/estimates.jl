@@ -69,10 +69,14 @@ for T in (Float32, Float64)
 
     # Chains in two modes are flagged.
     halves = cat(draws[:, 1:500], draws[:, 501:1000] .+ T(5); dims = 3)
-    @test convergence(halves).r_hat > 1.5
-    agreement = convergence(draws, 2)
-    @test agreement.r_hat < 1.01 && agreement.bulk_sample_size > 100 && agreement.tail_sample_size > 100
-    @test_throws BoundsError convergence(draws, 3)
+    @test summarize(halves).r_hat > 1.5
+    row = summarize(draws, 2)
+    @test row.r_hat < 1.01 && row.bulk_sample_size > 100 && row.tail_sample_size > 100
+    numbers = Float64.(draws[2, :])
+    @test row.mean ≈ sum(numbers) / 1000 && row.deviation ≈ sqrt(sum(abs2, numbers .- row.mean) / 999)
+    @test row.median ≈ sum(sort(numbers)[500:501]) / 2 && row.quantile_5 < row.median < row.quantile_95
+    @test 0 < row.standard_error < row.deviation / 10
+    @test_throws BoundsError summarize(draws, 3)
     @test_throws DimensionMismatch stein_sum(draws, draws[:, 1:2])
     @test stein_sum(T[0.5; -0.5][:, :], T[-0.5; 0.5][:, :]) ≈ 2.5
 
