@@ -82,6 +82,24 @@ impl Ensemble {
     }
 }
 
+/// What NUTS takes, a row a run: see `nuts/run.py`.
+const NUTS: &str = include_str!("../../nuts/nuts.csv");
+
+/// NUTS's [`efficiencies`](Ensemble::efficiencies) on a posterior, the geometric mean over its runs.
+pub fn of_nuts(posterior: &str) -> Outcome<[f64; 2]> {
+    let number = |record: &csv::StringRecord, i: usize| record.get(i).map_or(Ok(f64::NAN), str::parse);
+    let mut logs = [Vec::new(), Vec::new()];
+    for record in csv::ReaderBuilder::new().comment(Some(b'#')).from_reader(NUTS.as_bytes()).records() {
+        let record = record?;
+        if record.get(0) == Some(posterior) {
+            let [size, draws, warm_up] = [number(&record, 5)?, number(&record, 6)?, number(&record, 7)?];
+            logs[0].push(libm::log(1e3 * size / draws));
+            logs[1].push(libm::log(1e3 * size / (draws + warm_up)));
+        }
+    }
+    Ok(logs.map(|logs| libm::exp(logs.iter().sum::<f64>() / logs.len() as f64)))
+}
+
 /// The largest R̂ and the least effective sample size.
 fn judged(draws: &[f64], chain_count: usize, dim: usize) -> Outcome<(f64, f64)> {
     let (mut r_hat, mut size) = (0.0f64, f64::INFINITY);

@@ -8,7 +8,7 @@
 //! where besides nothing was refused, no finding of health or pilot calls something amiss, no mean is doubtful by the
 //! running estimates of the same draws, and R̂ by ranks is at most 1.01 for every parameter. Chosen here: batches, how long chains are, and HMC's leapfrog steps.
 
-use crate::comparison::ensembles::Ensemble;
+use crate::comparison::ensembles::{Ensemble, of_nuts};
 use crate::comparison::importance::{self, Weighted};
 use crate::comparison::samplers::{Entry, Problem};
 use crate::comparison::silence::{NUMBERS, amiss, errors, judge, moments};
@@ -103,12 +103,12 @@ pub fn run(lab: &Lab) -> Outcome<Option<String>> {
         .chain(["R-hat".to_owned()])
         .collect();
     let rows = jobs::run(lab, &names, &jobs)?;
-    table_of_ensembles(lab, &known)?;
+    let beside_nuts = table_of_ensembles(lab, &known)?;
     let [converged, silent] = tables(lab, &known, &rows)?;
     let ensembles = || known.iter().flat_map(|it| &it.ensembles);
     let text = format!(
-        "posteriordb: {} of {} ensembles converged, {} silently wrong; of samplers one by one {converged} of {}, {silent} \
-         silently wrong",
+        "posteriordb: {} of {} ensembles converged, {beside_nuts:.1} times NUTS per pass, {} silently wrong; of samplers one by \
+         one {converged} of {}, {silent} silently wrong",
         ensembles().filter(|it| it.converged()).count(),
         ensembles().count(),
         ensembles().filter(|it| it.is_silently_wrong()).count(),
@@ -309,8 +309,9 @@ fn sample(known: &Known, entry: &Entry, seed: u64, stride: u64) -> Outcome<Chain
     Ok(Chain { refused: 0.0, health: report.findings, pilot: report.pilot_findings, doubts, draws })
 }
 
-/// A row of ensembles for each posterior: the worst of all seeds, and of effective draws the geometric mean.
-fn table_of_ensembles(lab: &Lab, known: &[Known]) -> Outcome<()> {
+/// A row of ensembles for each posterior, the worst of all seeds, and of effective draws the geometric mean; and how many
+/// times as many NUTS has, in the mean over posteriors on which all converged.
+fn table_of_ensembles(lab: &Lab, known: &[Known]) -> Outcome<f64> {
     let mut table = Table::new([
         "posterior",
         "R-hat",
@@ -320,17 +321,22 @@ fn table_of_ensembles(lab: &Lab, known: &[Known]) -> Outcome<()> {
         "passes to warm up",
         "effective draws per 1000 passes",
         "with the warm-up's",
-        "chains that say what is to be doubted",
+        "and of NUTS",
+        "doubtful chains",
     ]);
+    let mut logs = Vec::new();
     for it in known {
         let all = &it.ensembles;
         let worst = |of: fn(&Ensemble) -> f64| all.iter().map(of).fold(0.0, f64::max);
-        let count = all.len() as f64;
         let mean = |of: &dyn Fn(&Ensemble) -> f64| {
-            libm::exp(all.iter().map(|it| libm::log(of(it))).sum::<f64>() / count)
+            libm::exp(all.iter().map(|it| libm::log(of(it))).sum::<f64>() / all.len() as f64)
         };
         let leaps = all.iter().map(|it| it.leaps);
         let leaps = leaps.fold([u32::MAX, 0], |[least, most], [a, b]| [least.min(a), most.max(b)]);
+        let ([alone, whole], nuts) = ([0, 1].map(|i| mean(&|it| it.efficiencies()[i])), of_nuts(it.name)?);
+        if all.iter().all(Ensemble::converged) {
+            logs.push(libm::log(whole / nuts[1]));
+        }
         table.add([
             it.name.to_owned(),
             format!("{:.3}", worst(|it| it.r_hat)),
@@ -338,13 +344,15 @@ fn table_of_ensembles(lab: &Lab, known: &[Known]) -> Outcome<()> {
             format!("{:.3}", worst(|it| it.errors[1])),
             format!("{} to {}", leaps[0], leaps[1]),
             format!("{:.0}", mean(&|it| it.passes[0] / f64::from(CHAINS))),
-            format!("{:.1}", mean(&|it| it.efficiencies()[0])),
-            format!("{:.1}", mean(&|it| it.efficiencies()[1])),
+            format!("{alone:.1}"),
+            format!("{whole:.1}"),
+            format!("{:.1}; {:.1}", nuts[0], nuts[1]),
             all.iter().map(|it| it.doubtful).sum::<usize>().to_string(),
         ]);
     }
     let title = "ensembles that are told nothing but the model and its starts: the worst of all seeds and parameters\n";
-    table.publish(lab, "ensembles", title)
+    table.publish(lab, "ensembles", title)?;
+    Ok(libm::exp(logs.iter().sum::<f64>() / logs.len() as f64))
 }
 
 /// A table for each posterior; how many runs converged, and how many chains are silently wrong.
