@@ -144,9 +144,12 @@ impl Layout {
     }
 }
 
-/// The chain on x, whose prior is by the model that is seen from there.
+/// The chain on x, whose prior is by the model that is seen from there, if there is one.
 fn of_x<'a>(of_theta: &ChainSettings<'a>, blocks: BlockList<'a>) -> ChainSettings<'a> {
-    ChainSettings { prior: Prior::Callback, blocks, ..*of_theta }
+    let has_prior =
+        of_theta.prior != Prior::FLAT || of_theta.blocks.iter().any(|block| block.prior.is_some());
+    let prior = if has_prior { Prior::Callback } else { Prior::FLAT };
+    ChainSettings { prior, blocks, ..*of_theta }
 }
 
 impl EnsembleSettings<'_> {

@@ -52,10 +52,10 @@ impl EnsembleReport {
 impl fmt::Display for EnsembleReport {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { descent, step_size, leapfrog_count, growth, pass_count, divergence_count, .. } = self;
-        let so_far = if self.is_warm { "found" } else { "has not ended; so far it has" };
+        let so_far = if self.is_warm { "found" } else { "has not ended, and now has" };
         write!(
             f,
-            "The warm-up {so_far} {leapfrog_count} leapfrog steps of {step_size:.2e}, after {pass_count:.0} passes in all."
+            "The warm-up {so_far} trajectories of {leapfrog_count} × {step_size:.2e}, after {pass_count:.0} passes in all."
         )?;
         if descent.end != DescentEnd::Arrived {
             write!(f, " {descent}")?;
@@ -77,8 +77,8 @@ impl fmt::Display for EnsembleReport {
         if *divergence_count > 0 {
             write!(
                 f,
-                " {divergence_count} trajectories diverged: there are places that the chain may not get to. Raise \
-                 target_acceptance, or write the model in other parameters."
+                " Of its trajectories {divergence_count} diverged: there are places that the chain may not get to. Write the \
+                 model in other parameters, without bounds, or raise target_acceptance."
             )?;
         }
         Ok(())
