@@ -21,15 +21,16 @@ entry! {
     start: usize;
     /// How many there are.
     len: usize => at_least(1.0), BlockRange;
-    /// Multiplies the step size of a rule, or ε of SGLD and RSGLD and the square of their σ; of the random walk δ squared,
-    /// and of HMC ε squared. [`Rule::Recipe`](crate::rule::Rule::Recipe) and
+    /// Multiplies a rule's step size, or ε of SGLD and RSGLD and the square of their σ; of the walk δ squared, of
+    /// HMC ε squared. [`Rule::Recipe`](crate::rule::Rule::Recipe) and
     /// [`Preconditioner::PositionDependentDense`](crate::precond::Preconditioner::PositionDependentDense) take 1 only.
     step_size_factor: f64 = 1.0 => above(0.0).finite().in_theta(), BlockFactor;
     /// Whether these parameters are never written. Their factor and prior must be in range all the same: settings that a
-    /// chain is handed over to may not freeze them. Not with [`Rule::Recipe`](crate::rule::Rule::Recipe) or
+    /// chain goes on with may not freeze them. Not with [`Rule::Recipe`](crate::rule::Rule::Recipe) or
     /// [`Preconditioner::PositionDependentDense`](crate::precond::Preconditioner::PositionDependentDense).
     frozen: bool = false;
-    /// The prior of these parameters in place of the chain's, which then is no callback: any but one with vectors or a callback. `None` keeps the chain's.
+    /// The prior of these parameters in place of the chain's: any without vectors that is no callback, and then the chain's
+    /// is none either. `None` keeps the chain's.
     prior: Option<Prior<'static>> = None;
 }
 

@@ -84,26 +84,19 @@ typedef struct sgmcmc_estimate_settings {
 } sgmcmc_estimate_settings;
 
 // What stored draws say of one of their numbers, all chains together, and whether the chains agree. Below four draws a
-// chain the standard error, the sizes and R-hat are NaN. More is in docs/src/equations.md.
+// chain the standard error, the sizes and R-hat are NaN, and R-hat is for what does not vary. More is in
+// docs/src/equations.md.
 typedef struct sgmcmc_summary {
     size_t struct_size; // sizeof(sgmcmc_summary), set by the caller; only that many bytes are written.
     double mean; // The mean of all draws.
-    // Their standard deviation, over their count less 1. NaN of a single draw; infinite where no double holds it.
-    double deviation;
-    // The Monte Carlo standard error of the mean: the deviation over the root of the effective sample size of the draws
-    // themselves, not of their ranks. 0 for what does not vary.
-    double standard_error;
-    // The quantile at 5 % of all draws: linear between neighbours of the sorted ones, the smallest at 0 % and the
-    // largest at 100 %.
-    double quantile_5;
+    double deviation; // Their standard deviation, over their count less 1: NaN of one draw, infinite beyond a double.
+    double standard_error; // The mean's standard error, by the draws' own effective sample size; 0 if nothing varies.
+    double quantile_5; // The quantile at 5 %, linear between neighbours of the sorted draws.
     double median; // The quantile at 50 %: of an even number the middle of the two in the middle.
     double quantile_95; // The quantile at 95 %.
-    double bulk_sample_size; // The effective sample size of the bulk, that of z.
+    double bulk_sample_size; // The effective sample size of the bulk: of z, the normal scores of the draws' ranks.
     double tail_sample_size; // That of the tails: the smaller of those of x <= q for the quantiles q at 5 and 95 %.
-    // The rank-normalised split R-hat: the larger of that of z, the normal quantiles of the draws' ranks, and that of
-    // the ranks of |x - median|: 1 where chains agree; above 1.01 they are not to be trusted. NaN for what does not
-    // vary.
-    double r_hat;
+    double r_hat; // Split R-hat of the ranks of x or of |x - median|, the larger: above 1.01 chains do not agree.
 } sgmcmc_summary;
 
 // Sets every field to its default, and struct_size.

@@ -16,8 +16,7 @@ typedef struct sgmcmc_prior {
     int32_t kind; // enum sgmcmc_prior_kind. Default _FLAT.
     int32_t reserved;
     double mean; // _GAUSSIAN: The mean. Finite in the precision of theta. Default 0.
-    // _GAUSSIAN: The precision, one over the variance. Positive and finite in the precision of theta. Default 1.
-    double precision;
+    double precision; // _GAUSSIAN: One over the variance. Positive and finite in the precision of theta. Default 1.
     double slab_weight; // _SPIKE_AND_SLAB: The weight of the slab, lambda. Above 0 and below 1. No default.
     double slab_deviation; // _SPIKE_AND_SLAB: The standard deviation of the slab, above that of the spike. No default.
     double spike_deviation; // _SPIKE_AND_SLAB: The standard deviation of the spike, > 0. No default.
@@ -34,18 +33,17 @@ typedef struct sgmcmc_prior {
 typedef struct sgmcmc_block {
     size_t start; // The first parameter, counted from 0. No default.
     size_t len; // How many there are. At least 1. No default.
-    // Multiplies the step size of a rule, or epsilon of SGLD and RSGLD and the square of their sigma; of the random
-    // walk delta squared, and of HMC epsilon squared. SGMCMC_RULE_RECIPE and
-    // SGMCMC_PRECONDITIONER_POSITION_DEPENDENT_DENSE take 1 only. Positive and finite in the precision of theta.
-    // Default 1.
+    // Multiplies a rule's step size, or epsilon of SGLD and RSGLD and the square of their sigma; of the walk delta
+    // squared, of HMC epsilon squared. SGMCMC_RULE_RECIPE and SGMCMC_PRECONDITIONER_POSITION_DEPENDENT_DENSE take 1
+    // only. Positive and finite in the precision of theta. Default 1.
     double step_size_factor;
     // Whether these parameters are never written. Their factor and prior must be in range all the same: settings that a
-    // chain is handed over to may not freeze them. Not with SGMCMC_RULE_RECIPE or
+    // chain goes on with may not freeze them. Not with SGMCMC_RULE_RECIPE or
     // SGMCMC_PRECONDITIONER_POSITION_DEPENDENT_DENSE. Default 0.
     int32_t frozen;
     int32_t reserved;
-    // The prior of these parameters in place of the chain's: SGMCMC_PRIOR_FLAT, _GAUSSIAN or _SPIKE_AND_SLAB, and then
-    // the chain's is not SGMCMC_PRIOR_CALLBACK. Default SGMCMC_PRIOR_CHAIN: the chain's.
+    // The prior of these parameters in place of the chain's: any but SGMCMC_PRIOR_GAUSSIAN_VECTOR and _CALLBACK, and
+    // then the chain's is not SGMCMC_PRIOR_CALLBACK. Default SGMCMC_PRIOR_CHAIN: the chain's.
     sgmcmc_prior prior;
 } sgmcmc_block;
 

@@ -14,7 +14,7 @@ pub const DOCS: [(&str, &str); 10] = [
     ),
     (
         "sgmcmc_block.prior",
-        "The prior of these parameters in place of the chain's: SGMCMC_PRIOR_FLAT, _GAUSSIAN or _SPIKE_AND_SLAB, and then \
+        "The prior of these parameters in place of the chain's: any but SGMCMC_PRIOR_GAUSSIAN_VECTOR and _CALLBACK, and then \
          the chain's is not SGMCMC_PRIOR_CALLBACK. Default SGMCMC_PRIOR_CHAIN: the chain's.",
     ),
     (

@@ -76,7 +76,6 @@ pub(crate) enum AnchorSite {
 }
 
 /// What an estimator takes differences from.
-#[derive(PartialEq)]
 enum Variate {
     None,
     Anchor(Anchoring),
@@ -133,20 +132,20 @@ impl<'a> Estimator<'a> {
 
     /// Whether its noise is that of a difference.
     pub(crate) fn varies(&self) -> bool {
-        self.variate() != Variate::None
+        built::CONTROL_VARIATES && !matches!(self.variate(), Variate::None)
     }
 
     /// The anchor's part, where there is an anchor.
     pub(crate) fn anchoring(&self) -> Option<Anchoring> {
         match self.variate() {
-            Variate::Anchor(anchoring) => Some(anchoring),
-            Variate::None | Variate::Table => None,
+            Variate::Anchor(anchoring) if built::CONTROL_VARIATES => Some(anchoring),
+            Variate::Anchor(_) | Variate::None | Variate::Table => None,
         }
     }
 
     /// Whether it has a table.
     pub(crate) fn has_table(&self) -> bool {
-        self.variate() == Variate::Table
+        built::CONTROL_VARIATES && matches!(self.variate(), Variate::Table)
     }
 
     /// Whether its anchor stays where it is.

@@ -13,7 +13,7 @@ part! {
 
     /// The mean.
     mean: f64 = 0.0 => finite().in_theta(), PriorMean;
-    /// The precision, one over the variance.
+    /// One over the variance.
     precision: f64 = 1.0 => above(0.0).finite().in_theta(), PriorPrecision;
 }
 

@@ -28,7 +28,7 @@ pub struct StoredDraws<'a, R> {
 
 record! {
     /// What stored draws say of one of their numbers, all chains together, and whether the chains agree. Below four draws a
-    /// chain the standard error, the sizes and R̂ are NaN.
+    /// chain the standard error, the sizes and R̂ are NaN, and R̂ is for what does not vary.
     ///
     /// It is that of Vehtari et al. 2021. Every chain is split in halves, of an odd number of draws without the middle one,
     /// and z is the normal quantile of (rank - 3/8) / (count + 1/4), with a draw's rank among all. Of M halves of n draws,
@@ -40,24 +40,21 @@ record! {
 
     /// The mean of all draws.
     mean: f64;
-    /// Their standard deviation, over their count less 1. NaN of a single draw; infinite where no double holds it.
+    /// Their standard deviation, over their count less 1: NaN of one draw, infinite beyond a double.
     deviation: f64;
-    /// The Monte Carlo standard error of the mean: the deviation over the root of the effective sample size of the draws
-    /// themselves, not of their ranks. 0 for what does not vary.
+    /// The mean's standard error, by the draws' own effective sample size; 0 if nothing varies.
     standard_error: f64;
-    /// The quantile at 5 % of all draws: linear between neighbours of the sorted ones, the smallest at 0 % and the largest
-    /// at 100 %.
+    /// The quantile at 5 %, linear between neighbours of the sorted draws.
     quantile_5: f64;
     /// The quantile at 50 %: of an even number the middle of the two in the middle.
     median: f64;
     /// The quantile at 95 %.
     quantile_95: f64;
-    /// The effective sample size of the bulk, that of z.
+    /// The effective sample size of the bulk: of z, the normal scores of the draws' ranks.
     bulk_sample_size: f64;
     /// That of the tails: the smaller of those of x ≤ q for the quantiles q at 5 and 95 %.
     tail_sample_size: f64;
-    /// The rank-normalised split R̂: the larger of that of z, the normal quantiles of the draws' ranks, and that of the
-    /// ranks of |x - median|: 1 where chains agree; above 1.01 they are not to be trusted. NaN for what does not vary.
+    /// Split R̂ of the ranks of x or of |x - median|, the larger: above 1.01 chains do not agree.
     r_hat: f64;
 }
 

@@ -936,7 +936,7 @@ pub struct sgmcmc_prior {
     pub reserved: i32,
     /// _GAUSSIAN: The mean. Finite in the precision of theta. Default 0.
     pub mean: f64,
-    /// _GAUSSIAN: The precision, one over the variance. Positive and finite in the precision of theta. Default 1.
+    /// _GAUSSIAN: One over the variance. Positive and finite in the precision of theta. Default 1.
     pub precision: f64,
     /// _SPIKE_AND_SLAB: The weight of the slab, lambda. Above 0 and below 1. No default.
     pub slab_weight: f64,
@@ -963,19 +963,18 @@ pub struct sgmcmc_block {
     pub start: usize,
     /// How many there are. At least 1. No default.
     pub len: usize,
-    /// Multiplies the step size of a rule, or epsilon of SGLD and RSGLD and the square of their sigma; of the random
-    /// walk delta squared, and of HMC epsilon squared. SGMCMC_RULE_RECIPE and
-    /// SGMCMC_PRECONDITIONER_POSITION_DEPENDENT_DENSE take 1 only. Positive and finite in the precision of theta.
-    /// Default 1.
+    /// Multiplies a rule's step size, or epsilon of SGLD and RSGLD and the square of their sigma; of the walk delta
+    /// squared, of HMC epsilon squared. SGMCMC_RULE_RECIPE and SGMCMC_PRECONDITIONER_POSITION_DEPENDENT_DENSE take 1
+    /// only. Positive and finite in the precision of theta. Default 1.
     pub step_size_factor: f64,
     /// Whether these parameters are never written. Their factor and prior must be in range all the same: settings that a
-    /// chain is handed over to may not freeze them. Not with SGMCMC_RULE_RECIPE or
+    /// chain goes on with may not freeze them. Not with SGMCMC_RULE_RECIPE or
     /// SGMCMC_PRECONDITIONER_POSITION_DEPENDENT_DENSE. Default 0.
     pub frozen: i32,
     /// Room.
     pub reserved: i32,
-    /// The prior of these parameters in place of the chain's: SGMCMC_PRIOR_FLAT, _GAUSSIAN or _SPIKE_AND_SLAB, and then
-    /// the chain's is not SGMCMC_PRIOR_CALLBACK. Default SGMCMC_PRIOR_CHAIN: the chain's.
+    /// The prior of these parameters in place of the chain's: any but SGMCMC_PRIOR_GAUSSIAN_VECTOR and _CALLBACK, and
+    /// then the chain's is not SGMCMC_PRIOR_CALLBACK. Default SGMCMC_PRIOR_CHAIN: the chain's.
     pub prior: sgmcmc_prior,
 }
 
@@ -1166,7 +1165,8 @@ pub struct sgmcmc_checkpoint {
 }
 
 /// What stored draws say of one of their numbers, all chains together, and whether the chains agree. Below four draws a
-/// chain the standard error, the sizes and R-hat are NaN. More is in docs/src/equations.md.
+/// chain the standard error, the sizes and R-hat are NaN, and R-hat is for what does not vary. More is in
+/// docs/src/equations.md.
 #[derive(Clone, Copy, Debug)]
 #[repr(C)]
 pub struct sgmcmc_summary {
@@ -1174,25 +1174,21 @@ pub struct sgmcmc_summary {
     pub struct_size: usize,
     /// The mean of all draws.
     pub mean: f64,
-    /// Their standard deviation, over their count less 1. NaN of a single draw; infinite where no double holds it.
+    /// Their standard deviation, over their count less 1: NaN of one draw, infinite beyond a double.
     pub deviation: f64,
-    /// The Monte Carlo standard error of the mean: the deviation over the root of the effective sample size of the draws
-    /// themselves, not of their ranks. 0 for what does not vary.
+    /// The mean's standard error, by the draws' own effective sample size; 0 if nothing varies.
     pub standard_error: f64,
-    /// The quantile at 5 % of all draws: linear between neighbours of the sorted ones, the smallest at 0 % and the
-    /// largest at 100 %.
+    /// The quantile at 5 %, linear between neighbours of the sorted draws.
     pub quantile_5: f64,
     /// The quantile at 50 %: of an even number the middle of the two in the middle.
     pub median: f64,
     /// The quantile at 95 %.
     pub quantile_95: f64,
-    /// The effective sample size of the bulk, that of z.
+    /// The effective sample size of the bulk: of z, the normal scores of the draws' ranks.
     pub bulk_sample_size: f64,
     /// That of the tails: the smaller of those of x <= q for the quantiles q at 5 and 95 %.
     pub tail_sample_size: f64,
-    /// The rank-normalised split R-hat: the larger of that of z, the normal quantiles of the draws' ranks, and that of
-    /// the ranks of |x - median|: 1 where chains agree; above 1.01 they are not to be trusted. NaN for what does not
-    /// vary.
+    /// Split R-hat of the ranks of x or of |x - median|, the larger: above 1.01 chains do not agree.
     pub r_hat: f64,
 }
 

@@ -6,6 +6,7 @@ use crate::lab::Outcome;
 use crate::models::posteriors::Posterior;
 use sgmcmc::prior::Prior;
 use sgmcmc::{Draw, EnsembleChain, EnsembleReport, EnsembleSettings, MemoryUnit, StoredDraws};
+use std::time::Instant;
 
 /// What four chains have shown.
 pub struct Ensemble {
@@ -22,6 +23,8 @@ pub struct Ensemble {
     pub leaps: [u32; 2],
     /// How many chains say that something is to be doubted.
     pub doubtful: usize,
+    /// How long all of it took, by the clock.
+    pub seconds: f64,
 }
 
 impl Ensemble {
@@ -33,7 +36,7 @@ impl Ensemble {
         seed: u64,
         draw_count: u64,
     ) -> Outcome<Self> {
-        let (dim, mut model) = (posterior.dim(), posterior);
+        let (dim, mut model, begun) = (posterior.dim(), posterior, Instant::now());
         let settings =
             EnsembleSettings { seed, prior: Prior::Callback, ..EnsembleSettings::new(posterior.len()) };
         let mut memory = vec![MemoryUnit::default(); settings.chain_memory_len::<f64>(dim)?];
@@ -54,15 +57,17 @@ impl Ensemble {
             leaps = [leaps[0].min(leapfrog_count), leaps[1].max(leapfrog_count)];
             doubtful += usize::from(report.is_doubtful());
         }
+        let seconds = begun.elapsed().as_secs_f64();
         let (r_hat, size) = judged(&draws, starts.len(), dim)?;
         let errors = errors(&moments(&draws, dim), reference);
-        Ok(Self { r_hat, errors, size, passes, leaps, doubtful })
+        Ok(Self { r_hat, errors, size, passes, leaps, doubtful, seconds })
     }
 
-    /// Effective draws for 1000 passes: of draws alone, and of all.
-    pub fn efficiencies(&self) -> [f64; 2] {
+    /// Effective draws for 1000 passes, of draws alone and of all; and milliseconds for 400 of them.
+    pub fn efficiencies(&self) -> [f64; 3] {
         let [warm_up, draws] = self.passes;
-        [draws, warm_up + draws].map(|passes| 1e3 * self.size / passes)
+        let [alone, whole] = [draws, warm_up + draws].map(|passes| 1e3 * self.size / passes);
+        [alone, whole, 4e5 * self.seconds / self.size]
     }
 
     /// Whether all is well.
@@ -85,19 +90,22 @@ impl Ensemble {
 /// What NUTS takes, a row a run: see `nuts/run.py`.
 const NUTS: &str = include_str!("../../nuts/nuts.csv");
 
-/// NUTS's [`efficiencies`](Ensemble::efficiencies) on a posterior, the geometric mean over its runs.
-pub fn of_nuts(posterior: &str) -> Outcome<[f64; 2]> {
-    let number = |record: &csv::StringRecord, i: usize| record.get(i).map_or(Ok(f64::NAN), str::parse);
-    let mut logs = [Vec::new(), Vec::new()];
+/// NUTS's [`efficiencies`](Ensemble::efficiencies) on a posterior, the geometric mean over its runs; its chains one after the
+/// other or in step, whichever took less.
+pub fn of_nuts(posterior: &str) -> Outcome<[f64; 3]> {
+    let mut logs = Vec::new();
     for record in csv::ReaderBuilder::new().comment(Some(b'#')).from_reader(NUTS.as_bytes()).records() {
         let record = record?;
+        let number = |i: usize| record.get(i).map_or(Ok(f64::NAN), str::parse::<f64>);
         if record.get(0) == Some(posterior) {
-            let [size, draws, warm_up] = [number(&record, 5)?, number(&record, 6)?, number(&record, 7)?];
-            logs[0].push(libm::log(1e3 * size / draws));
-            logs[1].push(libm::log(1e3 * size / (draws + warm_up)));
+            let [size, draws, warm_up] = [number(5)?, number(6)?, number(7)?];
+            let seconds = number(9)?.min(number(10)?);
+            logs.push(
+                [1e3 * size / draws, 1e3 * size / (draws + warm_up), 4e5 * seconds / size].map(libm::log),
+            );
         }
     }
-    Ok(logs.map(|logs| libm::exp(logs.iter().sum::<f64>() / logs.len() as f64)))
+    Ok([0, 1, 2].map(|i| libm::exp(logs.iter().map(|log| log[i]).sum::<f64>() / logs.len() as f64)))
 }
 
 /// The largest R̂ and the least effective sample size.

@@ -322,18 +322,19 @@ fn table_of_ensembles(lab: &Lab, known: &[Known]) -> Outcome<f64> {
         "effective draws per 1000 passes",
         "with the warm-up's",
         "and of NUTS",
+        "ms for 400, and of NUTS",
         "doubtful chains",
     ]);
     let mut logs = Vec::new();
     for it in known {
         let all = &it.ensembles;
         let worst = |of: fn(&Ensemble) -> f64| all.iter().map(of).fold(0.0, f64::max);
-        let mean = |of: &dyn Fn(&Ensemble) -> f64| {
-            libm::exp(all.iter().map(|it| libm::log(of(it))).sum::<f64>() / all.len() as f64)
-        };
+        let log_sum = |of: &dyn Fn(&Ensemble) -> f64| all.iter().map(|it| libm::log(of(it))).sum::<f64>();
+        let mean = |of: &dyn Fn(&Ensemble) -> f64| libm::exp(log_sum(of) / all.len() as f64);
         let leaps = all.iter().map(|it| it.leaps);
         let leaps = leaps.fold([u32::MAX, 0], |[least, most], [a, b]| [least.min(a), most.max(b)]);
-        let ([alone, whole], nuts) = ([0, 1].map(|i| mean(&|it| it.efficiencies()[i])), of_nuts(it.name)?);
+        let ([alone, whole, time], nuts) =
+            ([0, 1, 2].map(|i| mean(&|it| it.efficiencies()[i])), of_nuts(it.name)?);
         if all.iter().all(Ensemble::converged) {
             logs.push(libm::log(whole / nuts[1]));
         }
@@ -347,6 +348,7 @@ fn table_of_ensembles(lab: &Lab, known: &[Known]) -> Outcome<f64> {
             format!("{alone:.1}"),
             format!("{whole:.1}"),
             format!("{:.1}; {:.1}", nuts[0], nuts[1]),
+            format!("{time:.1}; {:.0}", nuts[2]),
             all.iter().map(|it| it.doubtful).sum::<usize>().to_string(),
         ]);
     }

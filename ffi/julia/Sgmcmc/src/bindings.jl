@@ -403,8 +403,7 @@ enum_fields(::Type{sgmcmc_prior}) = (kind = sgmcmc_prior_kind,)
     The prior. More is in docs/src/equations.md.
     kind: enum sgmcmc_prior_kind. Default _FLAT.
     mean: _GAUSSIAN: The mean. Finite in the precision of theta. Default 0.
-    precision: _GAUSSIAN: The precision, one over the variance. Positive and finite in the precision of theta. Default
-        1.
+    precision: _GAUSSIAN: One over the variance. Positive and finite in the precision of theta. Default 1.
     slab_weight: _SPIKE_AND_SLAB: The weight of the slab, lambda. Above 0 and below 1. No default.
     slab_deviation: _SPIKE_AND_SLAB: The standard deviation of the slab, above that of the spike. No default.
     spike_deviation: _SPIKE_AND_SLAB: The standard deviation of the spike, > 0. No default.
@@ -422,15 +421,15 @@ struct sgmcmc_block; start::Csize_t; len::Csize_t; step_size_factor::Float64; fr
     prior's kind does not use must have its default, or is refused by name.
     start: The first parameter, counted from 0. No default.
     len: How many there are. At least 1. No default.
-    step_size_factor: Multiplies the step size of a rule, or epsilon of SGLD and RSGLD and the square of their sigma;
-        of the random walk delta squared, and of HMC epsilon squared. SGMCMC_RULE_RECIPE and
+    step_size_factor: Multiplies a rule's step size, or epsilon of SGLD and RSGLD and the square of their sigma; of
+        the walk delta squared, of HMC epsilon squared. SGMCMC_RULE_RECIPE and
         SGMCMC_PRECONDITIONER_POSITION_DEPENDENT_DENSE take 1 only. Positive and finite in the precision of theta.
         Default 1.
     frozen: Whether these parameters are never written. Their factor and prior must be in range all the same: settings
-        that a chain is handed over to may not freeze them. Not with SGMCMC_RULE_RECIPE or
+        that a chain goes on with may not freeze them. Not with SGMCMC_RULE_RECIPE or
         SGMCMC_PRECONDITIONER_POSITION_DEPENDENT_DENSE. Default 0.
-    prior: The prior of these parameters in place of the chain's: SGMCMC_PRIOR_FLAT, _GAUSSIAN or _SPIKE_AND_SLAB, and
-        then the chain's is not SGMCMC_PRIOR_CALLBACK. Default SGMCMC_PRIOR_CHAIN: the chain's.
+    prior: The prior of these parameters in place of the chain's: any but SGMCMC_PRIOR_GAUSSIAN_VECTOR and _CALLBACK,
+        and then the chain's is not SGMCMC_PRIOR_CALLBACK. Default SGMCMC_PRIOR_CHAIN: the chain's.
 """ sgmcmc_block
 
 struct sgmcmc_batch; kind::Int32; len::UInt32; reserved2::NTuple{2,UInt64}; end
@@ -941,22 +940,18 @@ struct sgmcmc_summary; struct_size::Csize_t; mean::Float64; deviation::Float64; 
 
 @doc raw"""
     What stored draws say of one of their numbers, all chains together, and whether the chains agree. Below four draws
-    a chain the standard error, the sizes and R-hat are NaN. More is in docs/src/equations.md.
+    a chain the standard error, the sizes and R-hat are NaN, and R-hat is for what does not vary. More is in
+    docs/src/equations.md.
     struct_size: sizeof(sgmcmc_summary), set by the caller; only that many bytes are written.
     mean: The mean of all draws.
-    deviation: Their standard deviation, over their count less 1. NaN of a single draw; infinite where no double holds
-        it.
-    standard_error: The Monte Carlo standard error of the mean: the deviation over the root of the effective sample
-        size of the draws themselves, not of their ranks. 0 for what does not vary.
-    quantile_5: The quantile at 5 % of all draws: linear between neighbours of the sorted ones, the smallest at 0 %
-        and the largest at 100 %.
+    deviation: Their standard deviation, over their count less 1: NaN of one draw, infinite beyond a double.
+    standard_error: The mean's standard error, by the draws' own effective sample size; 0 if nothing varies.
+    quantile_5: The quantile at 5 %, linear between neighbours of the sorted draws.
     median: The quantile at 50 %: of an even number the middle of the two in the middle.
     quantile_95: The quantile at 95 %.
-    bulk_sample_size: The effective sample size of the bulk, that of z.
+    bulk_sample_size: The effective sample size of the bulk: of z, the normal scores of the draws' ranks.
     tail_sample_size: That of the tails: the smaller of those of x <= q for the quantiles q at 5 and 95 %.
-    r_hat: The rank-normalised split R-hat: the larger of that of z, the normal quantiles of the draws' ranks, and
-        that of the ranks of |x - median|: 1 where chains agree; above 1.01 they are not to be trusted. NaN for what
-        does not vary.
+    r_hat: Split R-hat of the ranks of x or of |x - median|, the larger: above 1.01 chains do not agree.
 """ sgmcmc_summary
 
 @bind sgmcmc_estimate_settings_init(settings::Ptr{sgmcmc_estimate_settings}, struct_size::Csize_t)::Int32
