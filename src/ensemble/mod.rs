@@ -11,7 +11,6 @@
 //! random length). A chain samples x, θ = c + L x, in which the posterior is about a standard normal: see [`metric`].
 
 mod chain;
-mod kept;
 mod metric;
 mod report;
 mod run;

@@ -1,7 +1,6 @@
 //! Chains over one model, until they agree.
 
 use super::chain::EnsembleChain;
-use super::kept::Kept;
 use super::metric::moved;
 use super::report::EnsembleReport;
 use super::settings::EnsembleSettings;
@@ -11,7 +10,7 @@ use crate::chain::copy;
 use crate::gradient::{Draw, Model, StepError};
 use crate::num::{Count, Cut, Exclusive, MemoryUnit, Real, Shared};
 use crate::rng::{Generators, fill_uniforms};
-use crate::stats::{StoredDraws, Summary};
+use crate::stats::{Reservoir, StoredDraws, Summary};
 use core::fmt;
 
 /// How often a start is drawn anew where the model has no finite answer.
@@ -70,7 +69,7 @@ impl fmt::Display for EnsembleState {
 #[derive(Clone, Debug)]
 struct Member<R> {
     chain: EnsembleChain<R>,
-    kept: Kept,
+    kept: Reservoir,
 }
 
 /// `K` chains over one model in one memory of the caller's, and the draws that they keep.
@@ -173,10 +172,9 @@ impl<R: Real> EnsembleMember<'_, R> {
     pub fn run(&mut self, model: &mut dyn Model<R>) -> Result<(), StepError> {
         let Member { chain, kept } = &mut *self.member;
         chain.warm_up(self.memory, model)?;
-        while kept.seen < self.goal {
+        while kept.shown() < self.goal {
             let mut keep = |draw: &Draw<'_, R>| {
-                kept.push(self.draws, draw.theta);
-                Ok(())
+                kept.push(self.draws, draw.theta).map(|_| ()).map_err(|error| error as i32)
             };
             chain.advance(self.memory, 1, model, Some(&mut keep))?;
         }
@@ -195,7 +193,9 @@ fn begin<R: Real>(
 ) -> Result<EnsembleChain<R>, StepError> {
     let mut generators = Generators::new(settings.seed ^ STARTS, index).ok_or(Error::ChainIndex)?;
     let spread = if index == 0 { 0.0 } else { settings.start_spread };
-    for tries in 1.. {
+    let mut tries = 0;
+    loop {
+        tries += 1;
         fill_uniforms(&mut generators.noise, start);
         for (x, theta) in start.iter_mut().zip(theta) {
             *x = moved(*theta, spread * (2.0 * x.to_f64() - 1.0));
@@ -214,7 +214,6 @@ fn begin<R: Real>(
             started => return started,
         }
     }
-    Err(Error::Impossible.into())
 }
 
 impl<'a, 'm, R: Real, const K: usize> Ensemble<'a, 'm, R, K> {
@@ -238,7 +237,9 @@ impl<'a, 'm, R: Real, const K: usize> Ensemble<'a, 'm, R, K> {
         for (index, memory) in (0..).zip(rooms) {
             let chain = begin(settings, index, theta, start, memory, model)?;
             // As many as there is room for.
-            members.push(Member { chain, kept: Kept::NONE }).map_err(|_| Error::LengthMismatch)?;
+            members
+                .push(Member { chain, kept: Reservoir::new(theta.len()) })
+                .map_err(|_| Error::LengthMismatch)?;
         }
         let state = EnsembleState {
             end: EnsembleEnd::Running,
@@ -274,7 +275,7 @@ impl<'a, 'm, R: Real, const K: usize> Ensemble<'a, 'm, R, K> {
         let reports = || self.members.iter().map(|member| member.chain.report());
         self.state.pass_count = reports().map(|report| report.pass_count).fold(0.0, f64::max);
         self.state.doubtful_count = reports().map(|report| u32::from(report.is_doubtful())).sum();
-        if self.members.iter().any(|member| member.kept.seen < self.goal) {
+        if self.members.iter().any(|member| member.kept.shown() < self.goal) {
             self.state.end = EnsembleEnd::Running;
             return Ok(self.state);
         }
@@ -320,7 +321,7 @@ impl<'a, 'm, R: Real, const K: usize> Ensemble<'a, 'm, R, K> {
     /// The draws of all chains, `draw_count` of each; none while a round has not ended for all.
     pub fn draws(&self) -> Option<StoredDraws<'_, R>> {
         let whole =
-            self.members.iter().all(|member| member.kept.count == self.settings.until.draw_count as usize);
+            self.members.iter().all(|member| member.kept.len() == self.settings.until.draw_count as usize);
         let parts = self.settings.parts::<_, R>(self.dim, K, &mut Shared::new(self.memory)).ok()?;
         whole.then_some(StoredDraws { draws: parts.draws, chain_count: K, dim: self.dim })
     }

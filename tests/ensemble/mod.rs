@@ -109,7 +109,7 @@ fn off<const N: usize>(
 }
 
 /// Means and variances of skewed laws, in coordinates whose scales are 10^5 apart and that are correlated by 0.9999, with
-/// coordinates of all covariances; with those of variances alone less correlated. Bounds: 4.5 standard errors, of 12 numbers each.
+/// coordinates of all covariances; with those of variances alone less correlated. Bounds: 4.5 standard errors, of six numbers each.
 #[test]
 fn draws_are_the_posteriors() {
     for (curvature_dim_max, data_len, seed) in [(64, 1, 1), (64, 500, 2), (0, 1, 3)] {
