@@ -195,6 +195,7 @@ errors! {
     RHatMax = 1103, ["r_hat_max"] "must be above 1";
     SampleSize = 1104, ["sample_size"] "must be at least 0";
     PassMax = 1105, ["pass_max"] "must be at least 1";
+    ChainCount = 1106, ["chain_count"] "must be at least 1";
 
 }
 

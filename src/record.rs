@@ -122,7 +122,7 @@ macro_rules! part {
         #[allow(unused_imports, reason = "of the ranges each part uses some")]
         const _: () = {
             use $crate::schema::{ANY, Described, Field, Of, Record, Typed, Value};
-            use $crate::schema::{above, at_least, below, finite, within};
+            use $crate::schema::{above, at_least, at_most, below, finite, within};
 
             impl<$($lifetime,)? R: $crate::num::Real> $crate::range::Ranges<R> for $Name $(<$lifetime>)? {
                 fn check_ranges(&self) -> Result<(), $crate::Error> {

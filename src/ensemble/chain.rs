@@ -10,6 +10,7 @@ use crate::blocks::{self, BlockList, Blocks};
 use crate::built;
 use crate::chain::{ChainSettings, ChainState, Config, Sampler, Statistics, check_environment, copy, lent};
 use crate::gradient::{Draw, Model, Observer, StepError};
+use crate::image::{Image, Sink, Source, image};
 use crate::mh::Proposal;
 use crate::num::{Count, Cut, Exclusive, Len, MemoryUnit, Real, Shared, all_within, clear, dot};
 use crate::prior::{BoundPrior, Prior};
@@ -71,13 +72,50 @@ pub struct EnsembleChain<R> {
 
 /// How long the vectors are.
 #[derive(Clone, Copy, Debug, PartialEq)]
-struct Layout {
+pub(super) struct Layout {
     dim: usize,
     dense: bool,
     prior_len: Len<{ built::PRIORS as usize }>,
     blocks_len: Len<{ built::BLOCKS as usize }>,
     chain_len: usize,
     descent_len: usize,
+}
+
+image! {
+    struct Layout {
+        dim: usize, dense: bool, prior_len: Len<{ built::PRIORS as usize }>, blocks_len: Len<{ built::BLOCKS as usize }>,
+        chain_len: usize, descent_len: usize,
+    }
+}
+
+impl<R: Real> Image for EnsembleChain<R> {
+    const LEN: usize = <ChainState<R> as Image>::LEN
+        + <Tuning as Image>::LEN
+        + <Layout as Image>::LEN
+        + <Prior<'static> as Image>::LEN
+        + <u64 as Image>::LEN
+        + <DescentReport as Image>::LEN;
+
+    fn write(&self, words: &mut Sink<'_>) {
+        let Self { chain, tuning, layout, prior, datum_count, descent } = self;
+        chain.write(words);
+        Image::<false>::write(tuning, words);
+        Image::<false>::write(layout, words);
+        Image::<false>::write(prior, words);
+        Image::<false>::write(datum_count, words);
+        Image::<false>::write(descent, words);
+    }
+
+    fn read(words: &mut Source<'_>) -> Self {
+        Self {
+            chain: ChainState::read(words),
+            tuning: Image::<false>::read(words),
+            layout: Image::<false>::read(words),
+            prior: Image::<false>::read(words),
+            datum_count: Image::<false>::read(words),
+            descent: Image::<false>::read(words),
+        }
+    }
 }
 
 /// All vectors.
@@ -107,7 +145,7 @@ impl Layout {
             blocks_len: layout.blocks_len,
             chain_len: of_x(&of_theta, BlockList::Source(&WithoutPriors(settings.blocks)))
                 .memory_len::<R>(dim)?,
-            descent_len: settings.descent.memory_len::<R>(&of_theta, dim)?,
+            descent_len: settings.descent().memory_len::<R>(&of_theta, dim)?,
         };
         Ok((own, prior))
     }
@@ -156,8 +194,8 @@ impl EnsembleSettings<'_> {
     /// How many [`MemoryUnit`]s a chain with `dim` parameters needs: some 20 vectors, and up to `curvature_dim_max`
     /// parameters three matrices besides.
     ///
-    /// Errors: as [`ChainSettings::memory_len`]; those of the descent; `TargetAcceptance`; `LeapfrogMax`; `StartSpread`; `DrawCount`;
-    /// `RHatMax`; `SampleSize`; `PassMax`; `BlockFactor` for a factor that is not 1; `NotBuilt`.
+    /// Errors: every setting outside its range by name; `BlockFactor` for a factor that is not 1; as [`ChainSettings::memory_len`];
+    /// `NotBuilt`.
     pub fn chain_memory_len<R: Real>(&self, dim: usize) -> Result<usize, Error> {
         let mut count = Count::default();
         Layout::new::<R>(self, dim)?.0.parts::<_, R>(&mut count)?;
@@ -189,7 +227,7 @@ impl<R: Real> EnsembleChain<R> {
         let of_theta = settings.of_theta(chain_index);
         copy(parts.theta, theta);
         let (descent, known) =
-            settings.descent.run_rooted(&of_theta, parts.theta, parts.root, parts.rest, model)?;
+            settings.descent().run_rooted(&of_theta, parts.theta, parts.root, parts.rest, model)?;
         settings.prior.store(&mut parts.prior);
         blocks::store(settings.blocks, parts.blocks);
         copy(parts.centre, parts.theta);
@@ -320,6 +358,13 @@ impl<R: Real> EnsembleChain<R> {
         let pairs = rows().flat_map(|row| rows().map(move |other| dot(row, other)));
         covariance.iter_mut().zip(pairs).for_each(|(place, product)| *place = product);
         Ok(())
+    }
+
+    /// Whether a parameter is in no range that is frozen.
+    pub(super) fn moves(&self, memory: &[MemoryUnit], parameter: usize) -> bool {
+        let stored = self.layout.parts::<_, R>(&mut Shared::new(memory)).map(|parts| parts.blocks);
+        let blocks = Blocks::<R>::new(self.layout.dim, BoundPrior::FLAT, stored.unwrap_or_default());
+        blocks.segments().any(|it| (it.start..it.end).contains(&parameter))
     }
 
     /// Counts and rates of the chain, warm-up included, as [`ChainState::statistics`] has them, of x.

@@ -15,10 +15,12 @@ mod metric;
 mod report;
 mod run;
 mod settings;
+mod state;
 mod tuning;
 mod window;
 
 pub use chain::EnsembleChain;
 pub use report::EnsembleReport;
-pub use run::{Ensemble, EnsembleEnd, EnsembleMember, EnsembleState};
-pub use settings::{EnsembleSettings, EnsembleUntil};
+pub use run::{Ensemble, EnsembleMember};
+pub use settings::EnsembleSettings;
+pub use state::{EnsembleState, EnsembleText};

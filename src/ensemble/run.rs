@@ -4,14 +4,15 @@ use super::chain::EnsembleChain;
 use super::metric::moved;
 use super::report::EnsembleReport;
 use super::settings::EnsembleSettings;
+use super::state::EnsembleState;
 use crate::Error;
-use crate::blocks::moving;
 use crate::chain::copy;
 use crate::gradient::{Draw, Model, StepError};
+use crate::image::{Image, Sink, Source, image};
 use crate::num::{Count, Cut, Exclusive, MemoryUnit, Real, Shared};
 use crate::rng::{Generators, fill_uniforms};
 use crate::stats::{Reservoir, StoredDraws, Summary};
-use core::fmt;
+use core::marker::PhantomData;
 
 /// How often a start is drawn anew where the model has no finite answer.
 const TRIES: u32 = 100;
@@ -19,67 +20,16 @@ const TRIES: u32 = 100;
 /// Where the starts' random numbers are: not the chains'.
 const STARTS: u64 = 0x5eed_0f57_a475_0000;
 
-/// How an ensemble stands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum EnsembleEnd {
-    /// Its round has not ended for all chains.
-    Running,
-    /// The chains agree, and are worth as many independent draws as was wanted.
-    Converged,
-    /// One more round would take more passes than are allowed.
-    PassMax,
-}
-
-/// What all chains show together.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct EnsembleState {
-    /// How it stands.
-    pub end: EnsembleEnd,
-    /// The largest R̂ of a parameter; NaN before the first round has ended.
-    pub r_hat: f64,
-    /// The least effective sample size of a parameter, of bulk or tails; NaN before the first round has ended.
-    pub sample_size: f64,
-    /// Passes over all data by the chain that took the most.
-    pub pass_count: f64,
-    /// How many chains say that something is to be doubted.
-    pub doubtful_count: u32,
-}
-
-impl fmt::Display for EnsembleState {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { end, r_hat, sample_size, pass_count, doubtful_count } = self;
-        let verdict = match end {
-            EnsembleEnd::Running => "The chains are still running",
-            EnsembleEnd::Converged => "The chains agree",
-            EnsembleEnd::PassMax => "The chains do NOT agree yet, and no more passes are allowed",
-        };
-        write!(
-            f,
-            "{verdict}: R-hat is at most {r_hat:.3}, the effective sample size at least {sample_size:.0}, after {pass_count:.0} \
-             passes a chain."
-        )?;
-        if *doubtful_count > 0 {
-            write!(f, " {doubtful_count} chains say that something is to be doubted: see their reports.")?;
-        }
-        Ok(())
-    }
-}
-
-/// A chain, its draws, and how far it is.
-#[derive(Clone, Debug)]
-struct Member<R> {
-    chain: EnsembleChain<R>,
-    kept: Reservoir,
-}
-
-/// `K` chains over one model in one memory of the caller's, and the draws that they keep.
+/// Chains over one model in one memory of the caller's, and the draws that they keep.
+///
+/// It holds no pointer, as a chain does not: what it knows besides is in `memory`, which every call is given again.
 ///
 /// Chains know nothing of each other: a host may run each [`member`](Self::members) on a thread of its own, and gets the
 /// same bits. They run in rounds. The first keeps `draw_count` draws of each chain; while the chains do not agree, another
 /// one doubles the draws and keeps every second, so that the same room has draws that are further apart.
 ///
 /// ```
-/// use sgmcmc::{Batch, Ensemble, EnsembleEnd, EnsembleSettings, Interrupt, MemoryUnit, Model, Summary, SummaryTable};
+/// use sgmcmc::{Batch, Ensemble, EnsembleSettings, Interrupt, MemoryUnit, Model};
 ///
 /// /// θ ~ N(i, 1/(i + 1)²), a log density without data.
 /// struct Scales;
@@ -97,88 +47,183 @@ struct Member<R> {
 /// }
 ///
 /// let settings = EnsembleSettings::new(1);
-/// let mut memory = vec![MemoryUnit::default(); settings.memory_len::<f64>(3, 4)?];
-/// let mut ensemble = Ensemble::<f64, 4>::start(&settings, &[0.0; 3], &mut memory, &mut Scales)?;
-/// let state = ensemble.run(&mut Scales)?;
-/// assert_eq!(state.end, EnsembleEnd::Converged);
-/// let mut rows = [Summary::default(); 3];
-/// ensemble.summaries(&mut rows)?;
-/// println!("{}{state}", SummaryTable { rows: &rows, names: &["a", "b", "c"] });
-/// assert!((rows[2].mean - 2.0).abs() < 5.0 * rows[2].standard_error);
+/// let mut memory = vec![MemoryUnit::default(); settings.memory_len::<f64>(3)?];
+/// let mut ensemble = Ensemble::start(&settings, &[0.0; 3], &mut memory, &mut Scales)?;
+/// let state = ensemble.run(&mut memory, &mut Scales)?;
+/// assert!(state.converged);
+/// println!("{}", ensemble.text(&memory, &["a", "b", "c"])?);
+/// let last = ensemble.summary(&memory, 2)?;
+/// assert!((last.mean - 2.0).abs() < 5.0 * last.standard_error);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Debug)]
-pub struct Ensemble<'a, 'm, R: Real, const K: usize> {
-    settings: EnsembleSettings<'a>,
-    dim: usize,
-    members: heapless::Vec<Member<R>, K>,
-    memory: &'m mut [MemoryUnit],
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Ensemble<R> {
+    pub(super) plan: Plan,
     /// Draws that each chain is to have seen by the end of this round.
     goal: u64,
-    state: EnsembleState,
+    pub(super) state: EnsembleState,
+    precision: PhantomData<R>,
 }
+
+/// What of the settings the rounds depend on, and what stands where.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Plan {
+    pub(super) dim: usize,
+    pub(super) chain_count: usize,
+    draw_count: usize,
+    /// Units of a chain's vectors.
+    chain_len: usize,
+    r_hat_max: f64,
+    sample_size: f64,
+    pass_max: f64,
+}
+
+image! {
+    struct Plan {
+        dim: usize, chain_count: usize, draw_count: usize, chain_len: usize, r_hat_max: f64, sample_size: f64,
+        pass_max: f64,
+    }
+}
+
+/// Words of a parameter's summary.
+const ROW_LEN: usize = <Summary as Image>::LEN;
 
 /// All vectors.
 struct Parts<C: Cut, R: Real> {
-    chains: C::Slice<MemoryUnit>,
+    /// Every chain's room, one after the other.
+    rooms: C::Slice<MemoryUnit>,
     draws: C::Slice<R>,
+    /// What the last round has shown of every parameter.
+    rows: C::Slice<u64>,
     work: C::Slice<MemoryUnit>,
 }
 
-impl EnsembleSettings<'_> {
-    fn parts<C: Cut, R: Real>(
-        &self,
-        dim: usize,
-        chain_count: usize,
-        cut: &mut C,
-    ) -> Result<Parts<C, R>, Error> {
-        let row = dim.checked_mul(chain_count).ok_or(Error::LengthTooLarge)?;
-        let chains =
-            self.chain_memory_len::<R>(dim)?.checked_mul(chain_count).ok_or(Error::LengthTooLarge)?;
-        let draws = row.checked_mul(self.until.draw_count as usize).ok_or(Error::LengthTooLarge)?;
-        let work = StoredDraws::<R>::memory_len_of(chain_count, self.until.draw_count as usize)?;
-        let parts = Parts { chains: cut.take(chains), draws: cut.take(draws), work: cut.take(work) };
+/// The vectors of one chain.
+struct Room<C: Cut> {
+    words: C::Slice<u64>,
+    memory: C::Slice<MemoryUnit>,
+}
+
+impl Plan {
+    fn new<R: Real>(settings: &EnsembleSettings<'_>, dim: usize) -> Result<Self, Error> {
+        Ok(Self {
+            dim,
+            chain_len: settings.chain_memory_len::<R>(dim)?,
+            chain_count: settings.chain_count as usize,
+            draw_count: settings.draw_count as usize,
+            r_hat_max: settings.r_hat_max,
+            sample_size: settings.sample_size,
+            pass_max: settings.pass_max,
+        })
+    }
+
+    fn room<C: Cut, R: Real>(&self, cut: &mut C) -> Result<Room<C>, Error> {
+        let room = Room { words: cut.take(Member::<R>::LEN), memory: cut.take(self.chain_len) };
+        cut.end()?;
+        Ok(room)
+    }
+
+    /// Units of a chain's room.
+    fn room_len<R: Real>(&self) -> Result<usize, Error> {
+        let mut count = Count::default();
+        self.room::<_, R>(&mut count)?;
+        Ok(count.blocks)
+    }
+
+    fn parts<C: Cut, R: Real>(&self, cut: &mut C) -> Result<Parts<C, R>, Error> {
+        let Self { dim, chain_count, draw_count, .. } = *self;
+        let rooms = self.room_len::<R>()?.saturating_mul(chain_count);
+        let draws = dim.saturating_mul(chain_count).saturating_mul(draw_count);
+        let parts = Parts {
+            rooms: cut.take(rooms),
+            draws: cut.take(draws),
+            rows: cut.take(dim.saturating_mul(ROW_LEN)),
+            work: cut.take(StoredDraws::<R>::memory_len_of(chain_count, draw_count)?),
+        };
         cut.end()?;
         Ok(parts)
     }
 
-    /// How many [`MemoryUnit`]s an ensemble of so many chains with `dim` parameters needs: the chains', their draws, and 24
-    /// to 52 bytes for each draw in which they are compared.
+    fn stored<'d, R: Real>(&self, draws: &'d [R]) -> StoredDraws<'d, R> {
+        StoredDraws { draws, chain_count: self.chain_count, dim: self.dim }
+    }
+}
+
+impl EnsembleSettings<'_> {
+    /// How many [`MemoryUnit`]s an ensemble with `dim` parameters needs: the chains', their draws, nine numbers for each
+    /// parameter, and 24 to 52 bytes for each draw in which they are compared.
     ///
-    /// Errors: those of [`chain_memory_len`](Self::chain_memory_len); `LengthZero` for no chains; `NotBuilt`.
-    pub fn memory_len<R: Real>(&self, dim: usize, chain_count: usize) -> Result<usize, Error> {
-        if chain_count == 0 {
-            return Err(Error::LengthZero);
-        }
+    /// Errors: those of [`chain_memory_len`](Self::chain_memory_len); `LengthTooLarge`; `NotBuilt`.
+    pub fn memory_len<R: Real>(&self, dim: usize) -> Result<usize, Error> {
         let mut count = Count::default();
-        self.parts::<_, R>(dim, chain_count, &mut count)?;
+        Plan::new::<R>(self, dim)?.parts::<_, R>(&mut count)?;
         Ok(count.blocks)
+    }
+}
+
+/// A chain, and how many draws it has shown.
+struct Member<R> {
+    chain: EnsembleChain<R>,
+    kept: Reservoir,
+}
+
+impl<R: Real> Image for Member<R> {
+    const LEN: usize = <EnsembleChain<R> as Image>::LEN + <Reservoir as Image>::LEN;
+
+    fn write(&self, words: &mut Sink<'_>) {
+        self.chain.write(words);
+        Image::<false>::write(&self.kept, words);
+    }
+
+    fn read(words: &mut Source<'_>) -> Self {
+        Self { chain: EnsembleChain::read(words), kept: Image::<false>::read(words) }
+    }
+}
+
+/// A member whose words take it over in the end: also when a model unwinds, after steps that stay done.
+struct Held<'w, R: Real> {
+    words: &'w mut [u64],
+    member: Member<R>,
+}
+
+impl<R: Real> Drop for Held<'_, R> {
+    fn drop(&mut self) {
+        self.member.write(&mut Sink(self.words));
     }
 }
 
 /// A chain of an ensemble, with what it needs to run by itself.
 #[derive(Debug)]
-pub struct EnsembleMember<'e, R: Real> {
+pub struct EnsembleMember<'e, R> {
     goal: u64,
-    member: &'e mut Member<R>,
+    words: &'e mut [u64],
     memory: &'e mut [MemoryUnit],
     draws: &'e mut [R],
 }
 
 impl<R: Real> EnsembleMember<'_, R> {
-    /// Runs to the end of the round, at first through the warm-up.
+    /// Steps at most `step_count` times, at first through the warm-up, and not beyond the end of the round; true there.
     ///
-    /// Steps done before an error stay done, and the next call goes on. Errors: those of [`EnsembleChain::advance`].
-    pub fn run(&mut self, model: &mut dyn Model<R>) -> Result<(), StepError> {
-        let Member { chain, kept } = &mut *self.member;
-        chain.warm_up(self.memory, model)?;
-        while kept.shown() < self.goal {
+    /// Whether a chain advances in one piece or in many, its bits are the same. Steps done before an error stay done, and the
+    /// next call goes on. Errors: those of [`EnsembleChain::advance`].
+    pub fn advance(&mut self, step_count: u64, model: &mut dyn Model<R>) -> Result<bool, StepError> {
+        let mut held = Held { member: Member::read(&mut Source(self.words)), words: self.words };
+        let Member { chain, kept } = &mut held.member;
+        for _ in 0..step_count {
+            if kept.shown() >= self.goal {
+                break;
+            }
             let mut keep = |draw: &Draw<'_, R>| {
                 kept.push(self.draws, draw.theta).map(|_| ()).map_err(|error| error as i32)
             };
             chain.advance(self.memory, 1, model, Some(&mut keep))?;
         }
-        Ok(())
+        Ok(kept.shown() >= self.goal)
+    }
+
+    /// Runs to the end of the round. Errors: those of [`advance`](Self::advance).
+    pub fn run(&mut self, model: &mut dyn Model<R>) -> Result<(), StepError> {
+        self.advance(u64::MAX, model).map(|_| ())
     }
 }
 
@@ -216,136 +261,153 @@ fn begin<R: Real>(
     }
 }
 
-impl<'a, 'm, R: Real, const K: usize> Ensemble<'a, 'm, R, K> {
+impl<R: Real> Ensemble<R> {
     /// Starts the chains: each descends, one after the other.
     ///
     /// The first starts at `theta`, and each other somewhere about it: at uniform distances of at most `start_spread`, drawn
     /// again up to a hundred times where the model has no finite answer. `memory` has any content and at least
     /// [`memory_len`](EnsembleSettings::memory_len) units. Errors: those of `memory_len` and of [`EnsembleChain::start`].
     pub fn start(
-        settings: &EnsembleSettings<'a>,
+        settings: &EnsembleSettings<'_>,
         theta: &[R],
-        memory: &'m mut [MemoryUnit],
+        memory: &mut [MemoryUnit],
         model: &mut dyn Model<R>,
     ) -> Result<Self, StepError> {
-        let len = settings.memory_len::<R>(theta.len(), K)?;
-        let memory = memory.get_mut(..len).ok_or(Error::MemoryTooSmall)?;
-        let parts: Parts<_, R> = settings.parts(theta.len(), K, &mut Exclusive::new(memory))?;
-        let mut members = heapless::Vec::new();
-        let start = parts.draws.get_mut(..theta.len()).unwrap_or_default();
-        let rooms = parts.chains.chunks_exact_mut(parts.chains.len().div_ceil(K.max(1)).max(1));
-        for (index, memory) in (0..).zip(rooms) {
+        let plan = Plan::new::<R>(settings, theta.len())?;
+        let Parts { rooms, draws, .. } = plan.parts::<_, R>(&mut Exclusive::new(memory))?;
+        let start = draws.get_mut(..theta.len()).unwrap_or_default();
+        for (index, room) in (0..).zip(rooms.chunks_exact_mut(plan.room_len::<R>()?)) {
+            let Room { words, memory } = plan.room::<_, R>(&mut Exclusive::new(room))?;
             let chain = begin(settings, index, theta, start, memory, model)?;
-            // As many as there is room for.
-            members
-                .push(Member { chain, kept: Reservoir::new(theta.len()) })
-                .map_err(|_| Error::LengthMismatch)?;
+            Member { chain, kept: Reservoir::new(theta.len()) }.write(&mut Sink(words));
         }
         let state = EnsembleState {
-            end: EnsembleEnd::Running,
-            r_hat: f64::NAN,
-            sample_size: f64::NAN,
-            pass_count: 0.0,
-            doubtful_count: 0,
+            dim: theta.len() as u64,
+            chain_count: settings.chain_count,
+            ..EnsembleState::default()
         };
-        let goal = settings.until.draw_count.into();
-        Ok(Self { settings: *settings, dim: theta.len(), members, memory, goal, state })
+        Ok(Self { plan, goal: settings.draw_count.into(), state, precision: PhantomData })
     }
 
-    /// The chains, each of which may run its round on a thread of its own. Errors: none but of a memory that is not the
-    /// ensemble's.
-    pub fn members(&mut self) -> Result<impl Iterator<Item = EnsembleMember<'_, R>>, Error> {
-        let Self { settings, dim, members, memory, goal, .. } = self;
-        let Parts { chains, draws, .. } = settings.parts::<_, R>(*dim, K, &mut Exclusive::new(memory))?;
-        let [chain_len, draws_len] = [chains.len(), draws.len()].map(|len| len.div_ceil(K.max(1)).max(1));
-        let rooms = chains.chunks_exact_mut(chain_len).zip(draws.chunks_exact_mut(draws_len));
-        let goal = *goal;
-        Ok(members.iter_mut().zip(rooms).map(move |(member, (memory, draws))| EnsembleMember {
-            goal,
-            member,
-            memory,
-            draws,
+    /// The chains, each of which may run its round on a thread of its own. Errors: `MemoryTooSmall`.
+    pub fn members<'e>(
+        &self,
+        memory: &'e mut [MemoryUnit],
+    ) -> Result<impl Iterator<Item = EnsembleMember<'e, R>> + use<'e, R>, Error> {
+        let (plan, goal) = (self.plan, self.goal);
+        let Parts { rooms, draws, .. } = plan.parts::<_, R>(&mut Exclusive::new(memory))?;
+        let draws = draws.chunks_exact_mut(plan.draw_count.saturating_mul(plan.dim).max(1));
+        let rooms = rooms.chunks_exact_mut(plan.room_len::<R>()?);
+        Ok(rooms.zip(draws).filter_map(move |(room, draws)| {
+            let Room { words, memory } = plan.room::<_, R>(&mut Exclusive::new(room)).ok()?;
+            Some(EnsembleMember { goal, words, memory, draws })
+        }))
+    }
+
+    /// The same to look at: the chain, what it has shown, and its vectors.
+    fn chains<'e>(
+        &self,
+        memory: &'e [MemoryUnit],
+    ) -> Result<impl Iterator<Item = (Member<R>, &'e [MemoryUnit])> + use<'e, R>, Error> {
+        let plan = self.plan;
+        let Parts { rooms, .. } = plan.parts::<_, R>(&mut Shared::new(memory))?;
+        Ok(rooms.chunks_exact(plan.room_len::<R>()?).filter_map(move |room| {
+            let Room { words, memory } = plan.room::<_, R>(&mut Shared::new(room)).ok()?;
+            Some((Member::read(&mut Source(words)), memory))
         }))
     }
 
     /// Judges the chains once all have come to the end of a round, and begins another one if they do not agree and may.
     ///
     /// Of a round that has not ended for all it says no more than that. Errors: `MemoryTooSmall`.
-    pub fn judge(&mut self) -> Result<EnsembleState, Error> {
-        let reports = || self.members.iter().map(|member| member.chain.report());
-        self.state.pass_count = reports().map(|report| report.pass_count).fold(0.0, f64::max);
-        self.state.doubtful_count = reports().map(|report| u32::from(report.is_doubtful())).sum();
-        if self.members.iter().any(|member| member.kept.shown() < self.goal) {
-            self.state.end = EnsembleEnd::Running;
+    pub fn judge(&mut self, memory: &mut [MemoryUnit]) -> Result<EnsembleState, Error> {
+        let (mut pass_count, mut doubtful_count, mut divergence_count) = (0.0f64, 0, 0);
+        let mut whole = true;
+        for (Member { chain, kept }, _) in self.chains(memory)? {
+            let report = chain.report();
+            pass_count = pass_count.max(report.pass_count);
+            doubtful_count += u32::from(report.is_doubtful());
+            divergence_count += report.divergence_count;
+            whole &= kept.shown() >= self.goal;
+        }
+        self.state =
+            EnsembleState { pass_count, doubtful_count, divergence_count, is_over: false, ..self.state };
+        if !whole {
             return Ok(self.state);
         }
-        let parts: Parts<_, R> = self.settings.parts(self.dim, K, &mut Exclusive::new(self.memory))?;
-        let stored = StoredDraws { draws: &*parts.draws, chain_count: K, dim: self.dim };
         let (mut r_hat, mut sample_size) = (0.0f64, f64::INFINITY);
-        for i in moving(self.settings.blocks.iter(), self.dim).flat_map(|of| of.start..of.start + of.len) {
-            let found = stored.summary(i, parts.work)?;
-            // What does not vary, and may, does not agree.
-            r_hat = if found.r_hat > r_hat || found.r_hat.is_nan() { found.r_hat } else { r_hat };
-            sample_size = sample_size.min(found.bulk_sample_size).min(found.tail_sample_size);
+        for i in 0..self.plan.dim {
+            let moves = self.chains(memory)?.next().is_none_or(|(it, memory)| it.chain.moves(memory, i));
+            let Parts { draws, rows, work, .. } = self.plan.parts::<_, R>(&mut Exclusive::new(memory))?;
+            let found = self.plan.stored(draws).summary(i, work)?;
+            if let Some(row) = rows.as_chunks_mut::<ROW_LEN>().0.get_mut(i) {
+                Image::<false>::write(&found, &mut Sink(row));
+            }
+            if moves {
+                // What does not vary, and may, does not agree.
+                r_hat = if found.r_hat > r_hat || found.r_hat.is_nan() { found.r_hat } else { r_hat };
+                sample_size = sample_size.min(found.bulk_sample_size).min(found.tail_sample_size);
+            }
         }
-        self.state = EnsembleState { r_hat, sample_size, ..self.state };
-        let agree = r_hat <= self.settings.until.r_hat_max && sample_size >= self.settings.until.sample_size;
+        let converged = r_hat <= self.plan.r_hat_max && sample_size >= self.plan.sample_size;
         // Another round has as many trajectories as all before.
-        let next = 2.0 * self.state.pass_count;
-        self.state.end = if agree {
-            EnsembleEnd::Converged
-        } else if next > self.settings.until.pass_max {
-            EnsembleEnd::PassMax
-        } else {
-            self.goal = self.goal.saturating_mul(2);
-            EnsembleEnd::Running
-        };
+        let is_over = converged || 2.0 * pass_count > self.plan.pass_max;
+        self.goal = if is_over { self.goal } else { self.goal.saturating_mul(2) };
+        let draw_count = self.plan.draw_count as u32;
+        self.state = EnsembleState { is_over, converged, r_hat, sample_size, draw_count, ..self.state };
         Ok(self.state)
     }
 
     /// Runs one chain after the other, round by round, until they agree or may not go on.
     ///
     /// That they do not agree is no error: the state says so. Errors: those of [`EnsembleMember::run`]; the next call goes on.
-    pub fn run(&mut self, model: &mut dyn Model<R>) -> Result<EnsembleState, StepError> {
+    pub fn run(
+        &mut self,
+        memory: &mut [MemoryUnit],
+        model: &mut dyn Model<R>,
+    ) -> Result<EnsembleState, StepError> {
         loop {
-            for mut member in self.members()? {
+            for mut member in self.members(memory)? {
                 member.run(model)?;
             }
-            let state = self.judge()?;
-            if state.end != EnsembleEnd::Running {
+            let state = self.judge(memory)?;
+            if state.is_over {
                 return Ok(state);
             }
         }
     }
 
-    /// The draws of all chains, `draw_count` of each; none while a round has not ended for all.
-    pub fn draws(&self) -> Option<StoredDraws<'_, R>> {
-        let whole =
-            self.members.iter().all(|member| member.kept.len() == self.settings.until.draw_count as usize);
-        let parts = self.settings.parts::<_, R>(self.dim, K, &mut Shared::new(self.memory)).ok()?;
-        whole.then_some(StoredDraws { draws: parts.draws, chain_count: K, dim: self.dim })
+    /// What [`judge`](Self::judge) said last.
+    pub fn state(&self) -> EnsembleState {
+        self.state
     }
 
-    /// A row for each parameter of what the draws say, for a [`SummaryTable`](crate::SummaryTable), say.
+    /// The draws of all chains, `draw_count` of each. Errors: `NotEstimated` before a round has ended for all, and while
+    /// another one is running; `MemoryTooSmall`.
+    pub fn draws<'e>(&self, memory: &'e [MemoryUnit]) -> Result<StoredDraws<'e, R>, Error> {
+        if self.chains(memory)?.any(|(member, _)| member.kept.len() != self.plan.draw_count) {
+            return Err(Error::NotEstimated);
+        }
+        Ok(self.plan.stored(self.plan.parts::<_, R>(&mut Shared::new(memory))?.draws))
+    }
+
+    /// What the last round that has ended for all has shown of a parameter.
     ///
-    /// Errors: `LengthMismatch` unless there are as many rows as parameters; `NotEstimated` while a round has not ended for
-    /// all.
-    pub fn summaries(&mut self, rows: &mut [Summary]) -> Result<(), Error> {
-        let chain_count = self.draws().ok_or(Error::NotEstimated)?.chain_count;
-        if rows.len() != self.dim {
-            return Err(Error::LengthMismatch);
+    /// Errors: `NotEstimated` before one has; `LengthMismatch` for a parameter that is none; `MemoryTooSmall`.
+    pub fn summary(&self, memory: &[MemoryUnit], parameter: usize) -> Result<Summary, Error> {
+        let Parts { rows, .. } = self.plan.parts::<_, R>(&mut Shared::new(memory))?;
+        if self.state.draw_count == 0 {
+            return Err(Error::NotEstimated);
         }
-        let Parts { draws, work, .. } =
-            self.settings.parts::<_, R>(self.dim, K, &mut Exclusive::new(self.memory))?;
-        let stored = StoredDraws { draws: &*draws, chain_count, dim: self.dim };
-        for (i, row) in rows.iter_mut().enumerate() {
-            *row = stored.summary(i, work)?;
-        }
-        Ok(())
+        let row = rows.as_chunks::<ROW_LEN>().0.get(parameter).ok_or(Error::LengthMismatch)?;
+        Ok(Image::<false>::read(&mut Source(row)))
     }
 
-    /// What the chains say of themselves, in order.
-    pub fn reports(&self) -> impl Iterator<Item = EnsembleReport> {
-        self.members.iter().map(|member| member.chain.report())
+    /// What the chains say of themselves, in order. Errors: `MemoryTooSmall`.
+    pub fn reports<'e>(
+        &self,
+        memory: &'e [MemoryUnit],
+    ) -> Result<impl Iterator<Item = EnsembleReport> + use<'e, R>, Error> {
+        Ok(self.chains(memory)?.map(|(member, _)| member.chain.report()))
     }
 }

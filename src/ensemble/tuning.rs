@@ -8,6 +8,7 @@
 //! a is the acceptance of trajectory q and α the target: the dual averaging of Nesterov 2009, with the constants of Hoffman
 //! and Gelman 2014, section 3.2.1. A window begins with ε0 from a search of its own, and leaves ε̄.
 
+use crate::image::{Image, Sink, Source, image};
 use crate::num::{exp, ln};
 
 /// The windows: how many trajectories each has, how many for each parameter if that is more, and whether coordinates are made
@@ -92,6 +93,16 @@ pub(super) struct Tuning {
     pub(super) step_size: f64,
     /// By how much the posterior was wider than the coordinates of the last window that made some; NaN before one has.
     pub(super) growth: f64,
+}
+
+image! {
+    struct Tuning {
+        aim: Aim, window: usize, repeat_count: u32, search: Option<Search>, averaging: DualAveraging, step_size: f64,
+        growth: f64,
+    }
+    struct Aim { target: f64, leaps_max: u32, dim: usize, dense: bool, known: bool }
+    struct DualAveraging { centre: f64, count: u32, error: f64, mean: f64 }
+    struct Search { count: u32, doubles: Option<bool> }
 }
 
 /// What a window is to make of a draw.

@@ -32,3 +32,4 @@ pub use state::EstimateState;
 pub use stein::{Scored, stein_sum};
 pub use summary::{StoredDraws, Summary};
 pub use table::SummaryTable;
+pub(crate) use table::write_table;

@@ -2,6 +2,7 @@
 
 use crate::Error;
 use crate::built;
+use crate::image::{Image, Sink, Source, image};
 
 /// Keeps every k-th row that it is shown, where k is the least power of two for which they fit: of a run of any length
 /// between half of the room and all of it, evenly spaced from the first row on.
@@ -27,6 +28,10 @@ pub struct Reservoir {
     /// Rows that are kept.
     kept: u64,
     stride: u64,
+}
+
+image! {
+    struct Reservoir { dim: u64, shown: u64, kept: u64, stride: u64 }
 }
 
 impl Reservoir {

@@ -11,6 +11,7 @@ use super::ranks::{normalize, quantile, sort};
 use super::scale::{largest, towards_one};
 use crate::Error;
 use crate::built;
+use crate::image::{Image, Sink, Source, image};
 use crate::num::{Count, Cut, Exclusive, MemoryUnit, Real, all_within};
 use crate::record::record;
 use core::cell::Cell;
@@ -56,6 +57,13 @@ record! {
     tail_sample_size: f64;
     /// Split R̂ of the ranks of x or of |x - median|, the larger: above 1.01 chains do not agree.
     r_hat: f64;
+}
+
+image! {
+    struct Summary {
+        mean: f64, deviation: f64, standard_error: f64, quantile_5: f64, median: f64, quantile_95: f64,
+        bulk_sample_size: f64, tail_sample_size: f64, r_hat: f64,
+    }
 }
 
 impl<R: Real> StoredDraws<'_, R> {

@@ -30,35 +30,44 @@ const NAME_WIDTH: usize = 15;
 
 impl Display for SummaryTable<'_> {
     fn fmt(&self, out: &mut Formatter<'_>) -> Result {
-        let name_len = |i: usize| match self.names.get(i) {
-            Some(name) => name.chars().count(),
-            None => "theta[0]".len() + i.checked_ilog10().unwrap_or(0) as usize,
-        };
-        let width = (0..self.rows.len()).map(name_len).max().unwrap_or(0).min(NAME_WIDTH);
-        write!(
-            out,
-            "{:width$} {:>9} {:>8} {:>9} {:>9} {:>9} {:>9}",
-            "", "mean", "mcse", "sd", "5%", "50%", "95%"
-        )?;
-        writeln!(out, " {:>8} {:>8} {:>7}", "ess bulk", "ess tail", "R-hat")?;
-        for (i, row) in self.rows.iter().enumerate() {
-            match self.names.get(i) {
-                Some(name) => write!(out, "{name:width$.width$}")?,
-                None => write!(out, "theta[{i}]{:1$}", "", width.saturating_sub(name_len(i)))?,
-            }
-            let error = row.standard_error;
-            write_number(out, row.mean, error, 9)?;
-            write_number(out, error, error, 8)?;
-            for number in [row.deviation, row.quantile_5, row.median, row.quantile_95] {
-                write_number(out, number, error, 9)?;
-            }
-            write_fixed(out, row.bulk_sample_size, 8, 0)?;
-            write_fixed(out, row.tail_sample_size, 8, 0)?;
-            write_fixed(out, row.r_hat, 7, 3)?;
-            writeln!(out)?;
-        }
-        Ok(())
+        write_table(out, self.rows.iter().copied(), self.names)
     }
+}
+
+/// Writes the rows as a [`SummaryTable`].
+pub(crate) fn write_table(
+    out: &mut Formatter<'_>,
+    rows: impl Iterator<Item = Summary> + Clone,
+    names: &[&str],
+) -> Result {
+    let name_len = |i: usize| match names.get(i) {
+        Some(name) => name.chars().count(),
+        None => "theta[0]".len() + i.checked_ilog10().unwrap_or(0) as usize,
+    };
+    let width = (0..rows.clone().count()).map(name_len).max().unwrap_or(0).min(NAME_WIDTH);
+    write!(
+        out,
+        "{:width$} {:>9} {:>8} {:>9} {:>9} {:>9} {:>9}",
+        "", "mean", "mcse", "sd", "5%", "50%", "95%"
+    )?;
+    writeln!(out, " {:>8} {:>8} {:>7}", "ess bulk", "ess tail", "R-hat")?;
+    for (i, row) in rows.enumerate() {
+        match names.get(i) {
+            Some(name) => write!(out, "{name:width$.width$}")?,
+            None => write!(out, "theta[{i}]{:1$}", "", width.saturating_sub(name_len(i)))?,
+        }
+        let error = row.standard_error;
+        write_number(out, row.mean, error, 9)?;
+        write_number(out, error, error, 8)?;
+        for number in [row.deviation, row.quantile_5, row.median, row.quantile_95] {
+            write_number(out, number, error, 9)?;
+        }
+        write_fixed(out, row.bulk_sample_size, 8, 0)?;
+        write_fixed(out, row.tail_sample_size, 8, 0)?;
+        write_fixed(out, row.r_hat, 7, 3)?;
+        writeln!(out)?;
+    }
+    Ok(())
 }
 
 /// Writes a number behind a space, that is known up to such an error.

@@ -4,8 +4,10 @@ mod decimal;
 mod integer;
 mod lines;
 mod sentence;
+mod wrapped;
 
 pub(crate) use lines::{
     Digests, Fresh, Key, Lines, below, is_written, lines, read_lines, values, write_line, write_many,
 };
 pub(crate) use sentence::{Text, findings, write_sentence};
+pub(crate) use wrapped::Wrapped;

@@ -3,8 +3,7 @@
 use super::{LogGammas, room, sample, start};
 use crate::support::{Answer, Each, Level};
 use sgmcmc::{
-    Batch, Block, Descent, Draw, EnsembleChain, EnsembleSettings, EnsembleUntil, Error, Interrupt,
-    MemoryUnit, Model, StepError,
+    Batch, Block, Draw, EnsembleChain, EnsembleSettings, Error, Interrupt, MemoryUnit, Model, StepError,
 };
 
 /// A model that stops a step leaves the chain where it was, so that a run that goes on has the bits of an unbroken one.
@@ -144,14 +143,6 @@ fn refusals() {
             refused(&EnsembleSettings { blocks: (&halved).into(), ..own }, &[0.0], &mut Level),
             Error::BlockFactor,
         ),
-        (
-            refused(
-                &EnsembleSettings { descent: Descent { gain: 0.0, ..Descent::default() }, ..own },
-                &[0.0],
-                &mut Level,
-            ),
-            Error::Gain,
-        ),
     ];
     for (found, wanted) in cases {
         assert_eq!(found, wanted);
@@ -164,18 +155,17 @@ fn refusals() {
         let settings = EnsembleSettings { start_spread, ..own };
         assert_eq!(refused(&settings, &[0.0], &mut Level), Error::StartSpread);
     }
-    let until = own.until;
-    for (until, wanted) in [
-        (EnsembleUntil { draw_count: 3, ..until }, Error::DrawCount),
-        (EnsembleUntil { r_hat_max: 1.0, ..until }, Error::RHatMax),
-        (EnsembleUntil { r_hat_max: f64::NAN, ..until }, Error::RHatMax),
-        (EnsembleUntil { sample_size: -1.0, ..until }, Error::SampleSize),
-        (EnsembleUntil { pass_max: 0.5, ..until }, Error::PassMax),
+    for (settings, wanted) in [
+        (EnsembleSettings { draw_count: 3, ..own }, Error::DrawCount),
+        (EnsembleSettings { r_hat_max: 1.0, ..own }, Error::RHatMax),
+        (EnsembleSettings { r_hat_max: f64::NAN, ..own }, Error::RHatMax),
+        (EnsembleSettings { sample_size: -1.0, ..own }, Error::SampleSize),
+        (EnsembleSettings { pass_max: 0.5, ..own }, Error::PassMax),
+        (EnsembleSettings { chain_count: 0, ..own }, Error::ChainCount),
+        (EnsembleSettings { curvature_dim_max: 1025, ..own }, Error::CurvatureDimMax),
     ] {
-        let settings = EnsembleSettings { until, ..own };
-        assert_eq!(settings.memory_len::<f64>(1, 4), Err(wanted));
+        assert_eq!(settings.memory_len::<f64>(1), Err(wanted));
     }
-    assert_eq!(own.memory_len::<f64>(1, 0), Err(Error::LengthZero));
     // Four chains in ten parameters.
     let units = own.chain_memory_len::<f64>(10).expect("in range");
     assert!(4 * units * size_of::<MemoryUnit>() <= 64 * 1024, "{units}");

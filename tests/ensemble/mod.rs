@@ -8,8 +8,8 @@ use crate::support::{Answer, Each, Level};
 use sgmcmc::prior::{Gaussian, Prior};
 use sgmcmc::rng::{Generators, fill_uniforms};
 use sgmcmc::{
-    Batch, Block, Descent, DescentEnd, Draw, EnsembleChain, EnsembleReport, EnsembleSettings, Error,
-    EstimateSettings, EstimateState, MemoryUnit, Model, Real, StepError,
+    Batch, Block, DescentEnd, Draw, EnsembleChain, EnsembleReport, EnsembleSettings, Error, EstimateSettings,
+    EstimateState, MemoryUnit, Model, Real, StepError,
 };
 
 /// Shapes of gamma laws, whose logarithms have skewed laws with known moments: ψ and ψ' at them.
@@ -113,8 +113,7 @@ fn off<const N: usize>(
 #[test]
 fn draws_are_the_posteriors() {
     for (curvature_dim_max, data_len, seed) in [(64, 1, 1), (64, 500, 2), (0, 1, 3)] {
-        let descent = Descent { curvature_dim_max, ..Descent::default() };
-        let settings = EnsembleSettings { seed, descent, ..EnsembleSettings::new(data_len) };
+        let settings = EnsembleSettings { seed, curvature_dim_max, ..EnsembleSettings::new(data_len) };
         let mixed = if curvature_dim_max > 0 { 1.0 } else { 0.02 };
         let mut model = LogGammas { data_len, mixed };
         let of = |index| {
@@ -311,8 +310,7 @@ fn coordinates_are_the_posteriors() {
         }
     }
     for (cap, leaps) in [(64, 2..=100), (80, 2..=6)] {
-        let descent = Descent { curvature_dim_max: cap, ..Descent::default() };
-        let settings = EnsembleSettings { descent, ..EnsembleSettings::new(1) };
+        let settings = EnsembleSettings { curvature_dim_max: cap, ..EnsembleSettings::new(1) };
         let mut memory = room::<f64>(&settings, DIM);
         let mut chain =
             EnsembleChain::start(&settings, 0, &start(DIM, 3), &mut memory, &mut Series).expect("a chain");

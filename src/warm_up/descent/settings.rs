@@ -1,5 +1,6 @@
 //! What a descent is to do, and what it has done.
 
+use crate::image::{Image, Sink, Source, count, first, image, largest};
 use crate::record::record;
 use core::fmt;
 
@@ -63,6 +64,13 @@ pub struct DescentReport {
     /// By how much another step was expected to raise it, if it is quadratic as far as the step goes: with another law, or
     /// beside a funnel, it may be off by any factor. NaN where no steps tell how far one would go.
     pub expected_gain: f64,
+}
+
+image! {
+    struct DescentReport {
+        end: DescentEnd, iteration_count: u32, pass_count: u32, log_density: [f64; 2], expected_gain: f64,
+    }
+    enum DescentEnd { Arrived, NoGain, NotCurved, Flat, IterationMax }
 }
 
 impl fmt::Display for DescentReport {

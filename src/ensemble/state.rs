@@ -1,0 +1,100 @@
+//! How an ensemble stands, and what it says of itself as text.
+
+use super::run::Ensemble;
+use crate::Error;
+use crate::image::{Image, Sink, Source, image};
+use crate::num::{MemoryUnit, Real};
+use crate::record::record;
+use crate::stats::write_table;
+use crate::text::Wrapped;
+use core::fmt::{self, Display, Write};
+
+record! {
+    /// How an ensemble stands, and what all chains show together.
+    EnsembleState;
+
+    /// Whether no more rounds are to come: the chains agree, or one more would take more passes than are allowed.
+    is_over: bool;
+    /// Whether the chains agree, and are worth as many independent draws as was wanted.
+    converged: bool;
+    /// The largest R̂ of a parameter; NaN before the first round has ended.
+    r_hat: f64;
+    /// The least effective sample size of a parameter, of bulk or tails; NaN before the first round has ended.
+    sample_size: f64;
+    /// Passes over all data by the chain that took the most.
+    pass_count: f64;
+    /// How many chains say that something is to be doubted.
+    doubtful_count: u32;
+    /// How many chains there are.
+    chain_count: u32;
+    /// How many parameters.
+    dim: u64;
+    /// How many draws of each chain are kept; 0 before the first round has ended.
+    draw_count: u32;
+    /// Trajectories of all chains that diverged after the warm-up.
+    divergence_count: u64;
+}
+
+image! {
+    struct EnsembleState {
+        is_over: bool, converged: bool, r_hat: f64, sample_size: f64, pass_count: f64, doubtful_count: u32,
+        chain_count: u32, dim: u64, draw_count: u32, divergence_count: u64,
+    }
+}
+
+impl Display for EnsembleState {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { is_over, converged, r_hat, sample_size, pass_count, doubtful_count, .. } = self;
+        let verdict = match (is_over, converged) {
+            (false, _) => "The chains are still running",
+            (true, true) => "The chains agree",
+            (true, false) => "The chains do NOT agree yet, and no more passes are allowed",
+        };
+        write!(
+            f,
+            "{verdict}: R-hat is at most {r_hat:.3}, the effective sample size at least {sample_size:.0}, after {pass_count:.0} \
+             passes a chain."
+        )?;
+        if *doubtful_count > 0 {
+            write!(f, " {doubtful_count} chains say that something is to be doubted.")?;
+        }
+        Ok(())
+    }
+}
+
+/// All that an ensemble says, in lines of at most 100 columns: a [`SummaryTable`](crate::SummaryTable), its state, and what
+/// each chain says that is to be doubted.
+#[derive(Clone, Copy, Debug)]
+pub struct EnsembleText<'a, R> {
+    ensemble: &'a Ensemble<R>,
+    memory: &'a [MemoryUnit],
+    names: &'a [&'a str],
+}
+
+impl<R: Real> Ensemble<R> {
+    /// What it says, for people; parameters have these names, or `theta[i]`. Errors: `MemoryTooSmall`.
+    pub fn text<'a>(
+        &'a self,
+        memory: &'a [MemoryUnit],
+        names: &'a [&'a str],
+    ) -> Result<EnsembleText<'a, R>, Error> {
+        self.reports(memory).map(drop)?;
+        Ok(EnsembleText { ensemble: self, memory, names })
+    }
+}
+
+impl<R: Real> Display for EnsembleText<'_, R> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { ensemble, memory, names } = self;
+        let rows = (0..ensemble.plan.dim).map_while(|i| ensemble.summary(memory, i).ok());
+        write_table(f, rows, names)?;
+        let mut lines = Wrapped::new(f);
+        writeln!(lines, "{}", ensemble.state)?;
+        for (index, report) in ensemble.reports(memory).into_iter().flatten().enumerate() {
+            if report.is_doubtful() {
+                writeln!(lines, "Chain {index}: {report}")?;
+            }
+        }
+        Ok(())
+    }
+}
