@@ -15,6 +15,7 @@
 #include "sgmcmc/estimates.h"   // Estimates, and draws that are stored
 #include "sgmcmc/pilot.h"       // Pilots and warm-ups: settings that are found
 #include "sgmcmc/health.h"      // The health of a run
+#include "sgmcmc/ensemble.h"    // A model and a start: chains that find the rest
 #include "sgmcmc/stateless.h"   // Rules without a chain
 #include "sgmcmc/numbers.h"     // Random numbers, functions, fingerprints, step sizes of others, what a prior keeps
 

@@ -51,13 +51,13 @@ errors! {
     Weight = 18, "a weight must be from 1e-100 to 1e100";
     Probability = 19, "a probability must be from 0 to 1, the level of an interval above 0 and below 1, and 0 where none is used";
     OtherSettings = 20, "the two objects have different settings";
-    NotEstimated = 21, "the settings did not ask for this estimate";
+    NotEstimated = 21, "there is no such estimate: the settings did not ask for it, or a round of chains has not ended";
     KernelScale = 22, "the kernel's scale must be positive, and its square a normal number";
     NotCheckpoint = 23, "the bytes are not a checkpoint";
     CheckpointVersion = 24, "the checkpoint has a format that this library does not know";
     CheckpointLength = 25, "the checkpoint is truncated, or followed by other bytes";
     CheckpointDamaged = 26, "the checkpoint is damaged: its checksum is not that of its bytes";
-    CheckpointPrecision = 27, "the checkpoint is of a chain in another precision";
+    OtherPrecision = 27, "the checkpoint or the ensemble is in another precision than the function";
     CheckpointDim = 28, "the checkpoint is of a chain with another number of parameters";
     CheckpointSettings = 29, "the checkpoint is of a chain with other settings";
     CheckpointContents = 30, "the checkpoint holds what no chain with these settings could have";
@@ -122,7 +122,7 @@ errors! {
     BetaMax = 1030, ["beta_max"] "must be finite and at least proposal.beta";
     BetaMaxUnused = 1031, ["beta_max"] "is for the RSGLD proposal alone: leave it at its default";
     RefreshLen = 1032, ["refresh_len"] "must be at most batch.len and at most data_len - batch.len";
-    TargetAcceptance = 1033, ["target_acceptance"] "must be between 0 and 1";
+    TargetAcceptance = 1033, ["target_acceptance"] "must be above 0 and below 1";
     Tuner = 1034, ["tune_beta"] "needs the RSGLD proposal";
     TuneIntervalUnused = 1035, ["tune_interval"] "is for tune_beta alone: leave it at its default";
     ScheduleUnit = 1036, ["schedule_unit"] "is not a known one";
@@ -190,10 +190,10 @@ errors! {
     CurvatureDimMax = 1098, ["curvature_dim_max"] "must be at most 1024";
     Gain = 1099, ["gain"] "must be above 0 and at most 1e6";
     LeapfrogMax = 1100, ["leapfrog_max"] "must be at least 1";
-    StartSpread = 1101, ["start_spread"] "must be at least 0 and finite in the precision of theta";
+    StartSpread = 1101, ["start_spread"] "must be finite and at least 0 in the precision of theta";
     DrawCount = 1102, ["draw_count"] "must be at least 4";
     RHatMax = 1103, ["r_hat_max"] "must be above 1";
-    SampleSize = 1104, ["sample_size"] "must be at least 0";
+    SampleSize = 1104, ["sample_size"] "must be at least 0, and at most draw_count of all chains together";
     PassMax = 1105, ["pass_max"] "must be at least 1";
     ChainCount = 1106, ["chain_count"] "must be at least 1";
 

@@ -105,4 +105,5 @@ typedef enum refusal {
     REFUSED_R_HAT_MAX = 1103,
     REFUSED_SAMPLE_SIZE = 1104,
     REFUSED_PASS_MAX = 1105,
+    REFUSED_CHAIN_COUNT = 1106,
 } refusal;

@@ -5,7 +5,7 @@ use crate::given::Given;
 use crate::guard::{Call, Elements, enter, refuse_unused};
 use crate::made::types::{sgmcmc_block, sgmcmc_prior_kind};
 use crate::status::{Owner, sgmcmc_status};
-use core_crate::{Block, BlockSource, Error};
+use core_crate::{Block, BlockList, BlockSource, Error, built};
 
 const CHAIN: i32 = sgmcmc_prior_kind::SGMCMC_PRIOR_CHAIN as i32;
 
@@ -46,7 +46,17 @@ impl BlockSource for Elements<'_, sgmcmc_block> {
     }
 }
 
-/// Refuses blocks with fields that are none. Ranges the core checks.
-pub(crate) fn check(blocks: &Elements<'_, sgmcmc_block>) -> Result<(), sgmcmc_status> {
-    (0..blocks.count()).try_for_each(|i| blocks.get(i)?.to_core().map(drop))
+/// An array of blocks as the core's; those with fields that are none are refused. Ranges the core checks.
+pub(crate) fn list<'s, 'a: 's>(
+    call: &mut Call<'a>,
+    (blocks, count, size): (*const sgmcmc_block, usize, usize),
+    room: &'s mut Option<Elements<'a, sgmcmc_block>>,
+) -> Result<BlockList<'s>, sgmcmc_status> {
+    if !built::BLOCKS {
+        built::need(count == 0)?;
+        return Ok(BlockList::NONE);
+    }
+    let blocks = room.insert(call.input_elements(blocks, count, size)?);
+    (0..blocks.count()).try_for_each(|i| blocks.get(i)?.to_core().map(drop))?;
+    Ok(BlockList::Source(blocks))
 }

@@ -32,6 +32,19 @@ impl Needs {
         Self(needs.iter().map(|(bit, needed)| if *needed { *bit } else { 0 }).sum())
     }
 
+    /// Of what has only a prior.
+    pub(crate) fn of_prior(prior: &Prior<'_>) -> Self {
+        Self(if *prior == Prior::Callback { Self::LOG_PRIOR } else { 0 })
+    }
+
+    pub(crate) fn bits(self) -> u16 {
+        self.0
+    }
+
+    pub(crate) fn from_bits(bits: u16) -> Self {
+        Self(bits)
+    }
+
     /// The same once the step size is constant.
     pub(crate) fn without_step_size(self) -> Self {
         Self(self.0 & !Self::STEP_SIZE)

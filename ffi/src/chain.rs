@@ -172,13 +172,16 @@ pub(crate) fn with_model_and_own_step<R: Precision>(
     if without_step_size && chain.image.has_own_step_size() {
         chain.needs = needs;
     }
-    done.map_err(|error| {
-        let (error, code) = error.parts();
-        if let (Some(out), Some(code)) = (callback_code, code) {
-            *out = code;
-        }
-        error
-    })
+    done.map_err(|error| told(error, callback_code))
+}
+
+/// An error of the core's, with a stopping callback's code where its host wants it.
+pub(crate) fn told(error: StepError, callback_code: Option<&mut i32>) -> Error {
+    let (error, code) = error.parts();
+    if let (Some(out), Some(code)) = (callback_code, code) {
+        *out = code;
+    }
+    error
 }
 
 /// One step, with the caller's batch where it is not NULL.

@@ -10,6 +10,7 @@ mod callback;
 mod enter;
 mod environment;
 mod object;
+mod parts;
 mod structs;
 
 pub(crate) use callback::{
@@ -17,6 +18,7 @@ pub(crate) use callback::{
 };
 pub(crate) use enter::{compute, enter};
 pub(crate) use object::{Kind, Object, Vacant, Zeros, zeros};
+pub(crate) use parts::{Part, marks_len};
 pub(crate) use structs::{Elements, Extensible, Growing, growing, refuse_unused};
 
 use core::marker::PhantomData;
@@ -43,6 +45,8 @@ pub(crate) use plain;
 plain!(u8, i32, u32, u64, usize, f32, f64);
 // SAFETY: a pointer, followed by nobody here.
 unsafe impl<T> Plain for *mut T {}
+// SAFETY: the same.
+unsafe impl<T> Plain for *const T {}
 
 /// Bytes that one pointer of a call stands for.
 #[derive(Clone, Copy, Default)]

@@ -17,6 +17,7 @@ pub mod constants;
 pub mod convert;
 #[cfg(sgmcmc_dispatch)]
 mod dispatch;
+pub mod ensemble;
 pub mod estimates;
 pub mod f32;
 pub mod f64;

@@ -3,7 +3,7 @@
 use crate::fields::{Field, Fields};
 use crate::made::types::sgmcmc_block;
 use crate::made::types::sgmcmc_chain_settings;
-use crate::made::types::{sgmcmc_rule, sgmcmc_schedule};
+use crate::made::types::{sgmcmc_ensemble_settings, sgmcmc_rule, sgmcmc_schedule};
 use crate::status::Owner;
 use core::ffi::{CStr, c_char};
 use core::ptr;
@@ -95,6 +95,7 @@ of_owners! {
     Rule: RULE, sgmcmc_rule;
     Schedule: SCHEDULE, sgmcmc_schedule;
     Block: BLOCK, sgmcmc_block;
+    Ensemble: ENSEMBLE, sgmcmc_ensemble_settings;
 }
 
 fn index_of(status: i32) -> Option<usize> {

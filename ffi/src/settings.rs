@@ -7,7 +7,7 @@ use crate::made::types::{sgmcmc_block, sgmcmc_chain_settings, sgmcmc_schedule_ki
 use crate::status::{Owner, sgmcmc_status};
 use core_crate::schedule::{Constant, Schedule, Shape};
 use core_crate::schema::Numbered;
-use core_crate::{BlockList, ChainSettings, Error, Sampler, built};
+use core_crate::{ChainSettings, Error, Sampler};
 
 const CALLBACK: i32 = sgmcmc_schedule_kind::SGMCMC_SCHEDULE_CALLBACK as i32;
 
@@ -42,14 +42,7 @@ impl sgmcmc_chain_settings {
             moments: choice(self.moments, Error::MomentsKind)?,
             ..ChainSettings::new(self.data_len, self.batch.core(given)?, self.sampler.core(given)?)
         };
-        if built::BLOCKS {
-            let blocks =
-                blocks.insert(call.input_elements(self.blocks, self.block_count, self.block_size)?);
-            block::check(blocks)?;
-            core.blocks = BlockList::Source(blocks);
-        } else {
-            built::need(self.block_count == 0)?;
-        }
+        core.blocks = block::list(call, (self.blocks, self.block_count, self.block_size), blocks)?;
         self.refuse_unused(&core)?;
         Ok(core)
     }

@@ -32,10 +32,11 @@ pub(crate) enum Owner {
     Rule,
     Schedule,
     Block,
+    Ensemble,
 }
 
 impl Owner {
-    const ALL: [Self; 4] = [Self::Chain, Self::Rule, Self::Schedule, Self::Block];
+    const ALL: [Self; 5] = [Self::Chain, Self::Rule, Self::Schedule, Self::Block, Self::Ensemble];
 
     /// The answer that refuses a field: by its place, which no later field moves.
     pub(crate) fn unused(self, field: &Field) -> sgmcmc_status {

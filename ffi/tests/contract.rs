@@ -73,6 +73,11 @@ fn estimates_are_kept_and_refused() {
 }
 
 #[test]
+fn ensembles_run_whole_or_in_pieces_and_say_how_they_stand() {
+    holds("contract_ensemble");
+}
+
+#[test]
 fn pilots_look_and_touch_nothing() {
     holds("contract_pilot");
 }

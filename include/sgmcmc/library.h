@@ -156,13 +156,14 @@ typedef enum sgmcmc_error {
     // a probability must be from 0 to 1, the level of an interval above 0 and below 1, and 0 where none is used
     SGMCMC_ERROR_PROBABILITY = 19,
     SGMCMC_ERROR_OTHER_SETTINGS = 20, // the two objects have different settings
-    SGMCMC_ERROR_NOT_ESTIMATED = 21, // the settings did not ask for this estimate
+    // there is no such estimate: the settings did not ask for it, or a round of chains has not ended
+    SGMCMC_ERROR_NOT_ESTIMATED = 21,
     SGMCMC_ERROR_KERNEL_SCALE = 22, // the kernel's scale must be positive, and its square a normal number
     SGMCMC_ERROR_NOT_CHECKPOINT = 23, // the bytes are not a checkpoint
     SGMCMC_ERROR_CHECKPOINT_VERSION = 24, // the checkpoint has a format that this library does not know
     SGMCMC_ERROR_CHECKPOINT_LENGTH = 25, // the checkpoint is truncated, or followed by other bytes
     SGMCMC_ERROR_CHECKPOINT_DAMAGED = 26, // the checkpoint is damaged: its checksum is not that of its bytes
-    SGMCMC_ERROR_CHECKPOINT_PRECISION = 27, // the checkpoint is of a chain in another precision
+    SGMCMC_ERROR_OTHER_PRECISION = 27, // the checkpoint or the ensemble is in another precision than the function
     SGMCMC_ERROR_CHECKPOINT_DIM = 28, // the checkpoint is of a chain with another number of parameters
     SGMCMC_ERROR_CHECKPOINT_SETTINGS = 29, // the checkpoint is of a chain with other settings
     SGMCMC_ERROR_CHECKPOINT_CONTENTS = 30, // the checkpoint holds what no chain with these settings could have

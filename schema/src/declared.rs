@@ -6,7 +6,7 @@ use crate::prose::{comment, paragraphs};
 
 /// Documentation of fields that the core has without any of their own, and of the two that C has in place of an optional
 /// acceptance rate.
-pub const DOCS: [(&str, &str); 10] = [
+pub const DOCS: [(&str, &str); 11] = [
     (
         "sgmcmc_batch.len",
         "m, how many data a minibatch has, from 1 to data_len. SGMCMC_BATCH_WITHOUT_REPLACEMENT with data_len is \
@@ -21,6 +21,11 @@ pub const DOCS: [(&str, &str); 10] = [
         "sgmcmc_chain_settings.blocks",
         "block_count ranges of parameters with settings of their own, in ascending order, apart from each other; each as \
          long as block_size says. Default NULL.",
+    ),
+    (
+        "sgmcmc_ensemble_settings.blocks",
+        "block_count ranges of parameters that stay, or have priors of their own, in ascending order, apart from each other; \
+         each as long as block_size says. Their step_size_factor is 1. Default NULL.",
     ),
     (
         "sgmcmc_clipping.limit",
@@ -127,7 +132,9 @@ impl Slot {
                     number(&others[0].0)
                 )
             }
-            Form::Number(_) if self.name == "target_acceptance" => " Default 0.".into(),
+            Form::Number(_) if self.field.is_some_and(|field| field.of == "Option<f64>") => {
+                " Default 0.".into()
+            }
             Form::Number(_) if !self.has_default && !self.docs[0].0.contains("; 0 for") => {
                 " No default.".into()
             }

@@ -8,7 +8,7 @@ use sgmcmc::Function;
 
 /// In the order in which the headers show them. cbindgen looks for a file's modules beside it, so that none has the name
 /// of a neighbour.
-pub const SOURCES: [&str; 26] = [
+pub const SOURCES: [&str; 28] = [
     "constants.rs",
     "made/types.rs",
     "status.rs",
@@ -27,6 +27,7 @@ pub const SOURCES: [&str; 26] = [
     "checkpoint.rs",
     "pilot.rs",
     "health.rs",
+    "ensemble.rs",
     "f32/model.rs",
     "f32/chain.rs",
     "f32/rule.rs",
@@ -35,11 +36,12 @@ pub const SOURCES: [&str; 26] = [
     "f32/estimates.rs",
     "f32/pilot.rs",
     "f32/health.rs",
+    "f32/ensemble.rs",
 ];
 
 /// A header's name and title, and how the names begin that it declares, without `sgmcmc_`: of all beginnings the longest
 /// counts. A header uses those above it.
-const SUBJECTS: [(&str, &str, &str); 12] = [
+const SUBJECTS: [(&str, &str, &str); 13] = [
     (
         "library",
         "Conventions, versions, statuses, instruction sets",
@@ -72,6 +74,7 @@ const SUBJECTS: [(&str, &str, &str); 12] = [
     ),
     ("pilot", "Pilots and warm-ups: settings that are found", "finding pilot chain_warm_up"),
     ("health", "The health of a run", "health"),
+    ("ensemble", "A model and a start: chains that find the rest", "ensemble"),
     (
         "stateless",
         "Rules without a chain",

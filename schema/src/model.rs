@@ -11,9 +11,9 @@ use sgmcmc::rule::{NoiseCompensation, Rule, Splitting, Thermostat, Velocity};
 use sgmcmc::schedule::Shape;
 use sgmcmc::schema::{Described, Field, Held, List, Listed, Range, Record};
 use sgmcmc::{
-    BatchSettings, Checkpoint, Clipping, Doubt, DrawWeight, Error, Estimator, Finding, Function,
-    HealthFinding, HealthReport, HealthSettings, Moments, PilotReport, PilotSettings, Reading, Sampler,
-    ScheduleUnit, Statistics, Step, Summary,
+    BatchSettings, Checkpoint, Clipping, Doubt, DrawWeight, EnsembleState, Error, Estimator, Finding,
+    Function, HealthFinding, HealthReport, HealthSettings, Moments, PilotReport, PilotSettings, Reading,
+    Sampler, ScheduleUnit, Statistics, Step, Summary,
 };
 
 /// A struct with a leading `struct_size`.
@@ -60,7 +60,7 @@ pub struct Model {
     pub structs: Vec<Struct>,
     pub enums: Vec<Enum>,
     pub groups: Vec<Group>,
-    pub outer: [Outer; 2],
+    pub outer: [Outer; 3],
     /// The groups as C declares them.
     pub declared: String,
 }
@@ -256,6 +256,7 @@ impl Model {
             Step::RECORD,
             Checkpoint::RECORD,
             Summary::RECORD,
+            EnsembleState::RECORD,
             PilotSettings::RECORD,
             PilotReport::RECORD,
             HealthSettings::RECORD,

@@ -6,7 +6,7 @@ use crate::groups::{Form, Slot, constant, doc_of, form};
 use crate::model::{assert_said, first};
 use crate::ordered::ordered;
 use sgmcmc::schema::{Described, Field, Record};
-use sgmcmc::{Block, ChainSettings};
+use sgmcmc::{Block, ChainSettings, EnsembleSettings};
 
 pub struct Outer {
     pub name: &'static str,
@@ -16,7 +16,7 @@ pub struct Outer {
 }
 
 /// What C says of the structs besides, in paragraphs.
-const TITLES: [(&str, &str); 2] = [
+const TITLES: [(&str, &str); 3] = [
     (
         "sgmcmc_block",
         "Call sgmcmc_block_init first, then set start, len and what \
@@ -31,37 +31,34 @@ const TITLES: [(&str, &str); 2] = [
          pointed to, and copied when a chain is made. An enum is an int32_t so that any number can be told from a known \
          one.",
     ),
+    (
+        "sgmcmc_ensemble_settings",
+        "Call sgmcmc_ensemble_settings_init first, then set data_len and what should differ from the defaults.",
+    ),
 ];
 
-/// Fields that the core does not have: the struct, the name, the type in Rust, the default, and what it is.
-const BESIDES: [(&str, &str, &str, &str, &str); 4] = [
+/// Fields that the core does not have, in every struct that has blocks: the name, the type in Rust, the default, and what it is.
+const OF_BLOCKS: [(&str, &str, &str, &str); 2] = [
     (
-        "sgmcmc_chain_settings",
-        "struct_size",
-        "usize",
-        "size_of::<Self>()",
-        "sizeof(sgmcmc_chain_settings) of the caller's header, set by sgmcmc_chain_settings_init.",
-    ),
-    (
-        "sgmcmc_chain_settings",
         "block_size",
         "usize",
         "0",
         "sizeof(sgmcmc_block) of the caller's header: what lies beyond takes its default. No default: must be set where \
          there are blocks.",
     ),
-    ("sgmcmc_chain_settings", "block_count", "usize", "0", "How many. Default 0: none, whatever blocks is."),
-    (
-        "sgmcmc_chain_settings",
-        "simd_level",
-        "i32",
-        "0",
-        "The most of the processor's instruction sets that the chain may use: enum sgmcmc_simd. Default 0: whatever there \
-         is; so SGMCMC_SIMD_NONE, which is 0, limits nothing. Of a library for several x86 instruction sets, a chain takes \
-         the widest that this processor has and that is not above this; a library for one uses that. Sets of other \
-         machines limit nothing. The bits are the same; sgmcmc_chain_simd_level_f32 and _f64 tell which it is.",
-    ),
+    ("block_count", "usize", "0", "How many. Default 0: none, whatever blocks is."),
 ];
+
+/// Of a chain alone.
+const OF_CHAIN: [(&str, &str, &str, &str); 1] = [(
+    "simd_level",
+    "i32",
+    "0",
+    "The most of the processor's instruction sets that the chain may use: enum sgmcmc_simd. Default 0: whatever there \
+     is; so SGMCMC_SIMD_NONE, which is 0, limits nothing. Of a library for several x86 instruction sets, a chain takes \
+     the widest that this processor has and that is not above this; a library for one uses that. Sets of other \
+     machines limit nothing. The bits are the same; sgmcmc_chain_simd_level_f32 and _f64 tell which it is.",
+)];
 
 impl Outer {
     fn new(name: &'static str, record: &Record, named: &dyn Fn(&str) -> Option<String>) -> Self {
@@ -78,16 +75,22 @@ impl Outer {
                 form,
             }
         });
-        let besides =
-            BESIDES.iter().filter(|(of, ..)| *of == name).map(|(_, field, of, default, doc)| Slot {
-                name: (*field).into(),
-                form: Form::Number(of),
-                docs: vec![((*doc).into(), Vec::new())],
-                default: vec![((*default).into(), String::new())],
-                users: Vec::new(),
-                has_default: true,
-                field: None,
-            });
+        let size_doc = format!("sizeof({name}) of the caller's header, set by {name}_init.");
+        let size = ("struct_size", "usize", "size_of::<Self>()", size_doc.as_str());
+        let besides: Vec<_> = match name {
+            "sgmcmc_block" => Vec::new(),
+            "sgmcmc_chain_settings" => [size].into_iter().chain(OF_BLOCKS).chain(OF_CHAIN).collect(),
+            _ => [size].into_iter().chain(OF_BLOCKS).collect(),
+        };
+        let besides = besides.into_iter().map(|(field, of, default, doc)| Slot {
+            name: field.into(),
+            form: Form::Number(of),
+            docs: vec![(doc.into(), Vec::new())],
+            default: vec![(default.into(), String::new())],
+            users: Vec::new(),
+            has_default: true,
+            field: None,
+        });
         let slots = ordered(name, own.chain(besides).collect());
         let title = TITLES.iter().find(|(of, _)| *of == name).expect("a title").1;
         let title = format!("{} {title}", first(record.doc, named));
@@ -96,10 +99,11 @@ impl Outer {
     }
 
     /// A block, and what has some.
-    pub fn all(named: &dyn Fn(&str) -> Option<String>) -> [Self; 2] {
+    pub fn all(named: &dyn Fn(&str) -> Option<String>) -> [Self; 3] {
         [
             Self::new("sgmcmc_block", &Block::RECORD, named),
             Self::new("sgmcmc_chain_settings", &ChainSettings::RECORD, named),
+            Self::new("sgmcmc_ensemble_settings", &EnsembleSettings::RECORD, named),
         ]
     }
 }

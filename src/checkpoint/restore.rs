@@ -34,7 +34,7 @@ impl<R: Real> ChainState<R> {
     /// settings leave to the chain is where it was. `memory` has [`ChainSettings::memory_len`] units, with any content.
     /// A step size that was set while the chain ran is set again.
     ///
-    /// Errors: those of [`Checkpoint::read`](crate::Checkpoint::read); `CheckpointPrecision`; `CheckpointDim`;
+    /// Errors: those of [`Checkpoint::read`](crate::Checkpoint::read); `OtherPrecision`; `CheckpointDim`;
     /// `CheckpointSettings` for settings that differ in anything that steps depend on; `CheckpointContents`; every setting
     /// outside its range by name; `MemoryTooSmall`; `FloatEnvironment`; `NotBuilt`, in a build without tuners also where β
     /// was tuned.
@@ -72,7 +72,7 @@ impl<R: Real> ChainState<R> {
         check_environment()?;
         let header = Header::read(bytes)?;
         if header.checkpoint.bits as usize != 8 * size_of::<R>() {
-            return Err(Error::CheckpointPrecision);
+            return Err(Error::OtherPrecision);
         }
         if header.checkpoint.dim != dim as u64 {
             return Err(Error::CheckpointDim);

@@ -21,6 +21,6 @@ mod window;
 
 pub use chain::EnsembleChain;
 pub use report::EnsembleReport;
-pub use run::{Ensemble, EnsembleMember};
+pub use run::{Ensemble, EnsembleMember, EnsembleRoom, EnsembleWords};
 pub use settings::EnsembleSettings;
 pub use state::{EnsembleState, EnsembleText};

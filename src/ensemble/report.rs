@@ -55,7 +55,7 @@ impl fmt::Display for EnsembleReport {
         let so_far = if self.is_warm { "found" } else { "has not ended, and now has" };
         write!(
             f,
-            "The warm-up {so_far} trajectories of {leapfrog_count} × {step_size:.2e}, after {pass_count:.0} passes in all."
+            "The warm-up {so_far} trajectories of {leapfrog_count} steps of {step_size:.2e}, after {pass_count:.0} passes in all."
         )?;
         if descent.end != DescentEnd::Arrived {
             write!(f, " {descent}")?;

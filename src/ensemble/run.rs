@@ -261,7 +261,80 @@ fn begin<R: Real>(
     }
 }
 
+impl<R: Real> Image for Ensemble<R> {
+    const LEN: usize = <Plan as Image>::LEN + <u64 as Image>::LEN + <EnsembleState as Image>::LEN;
+
+    fn write(&self, words: &mut Sink<'_>) {
+        Image::<false>::write(&self.plan, words);
+        Image::<false>::write(&self.goal, words);
+        Image::<false>::write(&self.state, words);
+    }
+
+    fn read(words: &mut Source<'_>) -> Self {
+        Self {
+            plan: Image::<false>::read(words),
+            goal: Image::<false>::read(words),
+            state: Image::<false>::read(words),
+            precision: PhantomData,
+        }
+    }
+}
+
+/// An ensemble at rest: words without padding or pointers, for hosts that keep it beside its memory.
+pub type EnsembleWords = [u64; <Ensemble<f64> as Image>::LEN];
+
+/// Where one chain of an ensemble has what is its own, so that hosts can let chains run at the same time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct EnsembleRoom {
+    /// The first unit.
+    pub from: usize,
+    /// How many units.
+    pub len: usize,
+    /// The unit where the draws of all chains begin.
+    pub draws_from: usize,
+    /// How many numbers this chain's draws have.
+    pub draws_len: usize,
+}
+
 impl<R: Real> Ensemble<R> {
+    /// Its words.
+    pub fn words(&self) -> EnsembleWords {
+        let mut words = EnsembleWords::default();
+        self.write(&mut Sink(&mut words));
+        words
+    }
+
+    /// The ensemble with these words.
+    pub fn from_words(words: &EnsembleWords) -> Self {
+        Self::read(&mut Source(words))
+    }
+
+    /// Where a chain has what is its own: its units, and its draws behind those of the chains before. Errors: `ChainIndex`
+    /// for a chain that is none.
+    pub fn room(&self, chain: usize) -> Result<EnsembleRoom, Error> {
+        let Plan { dim, chain_count, draw_count, .. } = self.plan;
+        if chain >= chain_count {
+            return Err(Error::ChainIndex);
+        }
+        let len = self.plan.room_len::<R>()?;
+        Ok(EnsembleRoom {
+            from: chain * len,
+            len,
+            draws_from: chain_count * len,
+            draws_len: draw_count * dim,
+        })
+    }
+
+    /// A chain by what is its own: as [`members`](Self::members) have it. Errors: `MemoryTooSmall`.
+    pub fn member<'e>(
+        &self,
+        room: &'e mut [MemoryUnit],
+        draws: &'e mut [R],
+    ) -> Result<EnsembleMember<'e, R>, Error> {
+        let Room { words, memory } = self.plan.room::<_, R>(&mut Exclusive::new(room))?;
+        Ok(EnsembleMember { goal: self.goal, words, memory, draws })
+    }
+
     /// Starts the chains: each descends, one after the other.
     ///
     /// The first starts at `theta`, and each other somewhere about it: at uniform distances of at most `start_spread`, drawn
@@ -294,14 +367,11 @@ impl<R: Real> Ensemble<R> {
         &self,
         memory: &'e mut [MemoryUnit],
     ) -> Result<impl Iterator<Item = EnsembleMember<'e, R>> + use<'e, R>, Error> {
-        let (plan, goal) = (self.plan, self.goal);
-        let Parts { rooms, draws, .. } = plan.parts::<_, R>(&mut Exclusive::new(memory))?;
-        let draws = draws.chunks_exact_mut(plan.draw_count.saturating_mul(plan.dim).max(1));
-        let rooms = rooms.chunks_exact_mut(plan.room_len::<R>()?);
-        Ok(rooms.zip(draws).filter_map(move |(room, draws)| {
-            let Room { words, memory } = plan.room::<_, R>(&mut Exclusive::new(room)).ok()?;
-            Some(EnsembleMember { goal, words, memory, draws })
-        }))
+        let it = *self;
+        let EnsembleRoom { len, draws_len, .. } = it.room(0)?;
+        let Parts { rooms, draws, .. } = it.plan.parts::<_, R>(&mut Exclusive::new(memory))?;
+        let each = rooms.chunks_exact_mut(len).zip(draws.chunks_exact_mut(draws_len.max(1)));
+        Ok(each.filter_map(move |(room, draws)| it.member(room, draws).ok()))
     }
 
     /// The same to look at: the chain, what it has shown, and its vectors.

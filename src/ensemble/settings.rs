@@ -41,7 +41,8 @@ entry! {
     draw_count: u32 = 1000 => at_least(4.0), DrawCount;
     /// Chains agree where R̂ is at most this for every parameter: see [`Summary`](crate::Summary).
     r_hat_max: f64 = 1.01 => above(1.0), RHatMax;
-    /// The effective sample size that all chains together are to have, in bulk and tails of every parameter.
+    /// The effective sample size that all chains together are to have, in bulk and tails of every parameter: at most the
+    /// `draw_count` of all chains, which is what they keep, and better not above half of it.
     sample_size: f64 = 400.0 => at_least(0.0), SampleSize;
     /// How many passes over all data a chain may take: no round begins that might take it further. The first one does.
     pass_max: f64 = 1e5 => at_least(1.0), PassMax;
@@ -60,6 +61,10 @@ impl<'a> EnsembleSettings<'a> {
     /// Refuses what no chain is refused for.
     pub(super) fn check<R: Real>(&self) -> Result<(), Error> {
         Ranges::<R>::check_ranges(self)?;
+        // Draws that are kept are worth no more, but for chance.
+        if self.sample_size > f64::from(self.draw_count) * f64::from(self.chain_count) {
+            return Err(Error::SampleSize);
+        }
         // In coordinates that mix the ranges it has no meaning.
         if self.blocks.iter().any(|block| !block.frozen && block.step_size_factor != 1.0) {
             return Err(Error::BlockFactor);

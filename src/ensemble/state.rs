@@ -6,7 +6,7 @@ use crate::image::{Image, Sink, Source, image};
 use crate::num::{MemoryUnit, Real};
 use crate::record::record;
 use crate::stats::write_table;
-use crate::text::Wrapped;
+use crate::text::{Text, Wrapped};
 use core::fmt::{self, Display, Write};
 
 record! {
@@ -81,20 +81,42 @@ impl<R: Real> Ensemble<R> {
         self.reports(memory).map(drop)?;
         Ok(EnsembleText { ensemble: self, memory, names })
     }
-}
 
-impl<R: Real> Display for EnsembleText<'_, R> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { ensemble, memory, names } = self;
-        let rows = (0..ensemble.plan.dim).map_while(|i| ensemble.summary(memory, i).ok());
-        write_table(f, rows, names)?;
-        let mut lines = Wrapped::new(f);
-        writeln!(lines, "{}", ensemble.state)?;
-        for (index, report) in ensemble.reports(memory).into_iter().flatten().enumerate() {
+    /// The same into bytes of the caller, as far as they reach, with the names that `name` has; returns how many all of it
+    /// takes. But for the names it is ASCII.
+    pub fn write_bytes<'n>(
+        &self,
+        memory: &[MemoryUnit],
+        name: &dyn Fn(usize) -> Option<&'n str>,
+        buffer: &mut [u8],
+    ) -> usize {
+        let mut text = Text::new(buffer);
+        // Such a writer has no errors.
+        self.write_text(memory, name, &mut text).ok();
+        text.len
+    }
+
+    fn write_text<'n>(
+        &self,
+        memory: &[MemoryUnit],
+        name: &dyn Fn(usize) -> Option<&'n str>,
+        out: &mut dyn Write,
+    ) -> fmt::Result {
+        let rows = (0..self.plan.dim).map_while(|i| self.summary(memory, i).ok());
+        write_table(out, rows, name)?;
+        let mut lines = Wrapped::new(out);
+        writeln!(lines, "{}", self.state)?;
+        for (index, report) in self.reports(memory).into_iter().flatten().enumerate() {
             if report.is_doubtful() {
                 writeln!(lines, "Chain {index}: {report}")?;
             }
         }
         Ok(())
+    }
+}
+
+impl<R: Real> Display for EnsembleText<'_, R> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.ensemble.write_text(self.memory, &|i| self.names.get(i).copied(), f)
     }
 }

@@ -1,7 +1,7 @@
 //! Summaries as text.
 
 use super::summary::Summary;
-use core::fmt::{Display, Formatter, Result};
+use core::fmt::{Display, Formatter, Result, Write};
 
 /// Summaries as a table of at most 100 columns, which `{}` prints: a row each, below a line that names what they have.
 ///
@@ -30,17 +30,17 @@ const NAME_WIDTH: usize = 15;
 
 impl Display for SummaryTable<'_> {
     fn fmt(&self, out: &mut Formatter<'_>) -> Result {
-        write_table(out, self.rows.iter().copied(), self.names)
+        write_table(out, self.rows.iter().copied(), &|i| self.names.get(i).copied())
     }
 }
 
 /// Writes the rows as a [`SummaryTable`].
-pub(crate) fn write_table(
-    out: &mut Formatter<'_>,
+pub(crate) fn write_table<'n>(
+    out: &mut dyn Write,
     rows: impl Iterator<Item = Summary> + Clone,
-    names: &[&str],
+    name: &dyn Fn(usize) -> Option<&'n str>,
 ) -> Result {
-    let name_len = |i: usize| match names.get(i) {
+    let name_len = |i: usize| match name(i) {
         Some(name) => name.chars().count(),
         None => "theta[0]".len() + i.checked_ilog10().unwrap_or(0) as usize,
     };
@@ -52,7 +52,7 @@ pub(crate) fn write_table(
     )?;
     writeln!(out, " {:>8} {:>8} {:>7}", "ess bulk", "ess tail", "R-hat")?;
     for (i, row) in rows.enumerate() {
-        match names.get(i) {
+        match name(i) {
             Some(name) => write!(out, "{name:width$.width$}")?,
             None => write!(out, "theta[{i}]{:1$}", "", width.saturating_sub(name_len(i)))?,
         }
@@ -71,7 +71,7 @@ pub(crate) fn write_table(
 }
 
 /// Writes a number behind a space, that is known up to such an error.
-fn write_number(out: &mut Formatter<'_>, number: f64, error: f64, width: usize) -> Result {
+fn write_number(out: &mut dyn Write, number: f64, error: f64, width: usize) -> Result {
     let size = number.abs();
     if size != 0.0 && size.is_finite() && (size >= 1e7 || size.max(error) < 1e-4) {
         return write_scientific(out, number, width);
@@ -83,14 +83,14 @@ fn write_number(out: &mut Formatter<'_>, number: f64, error: f64, width: usize) 
 }
 
 /// Writes a positive number behind a space.
-fn write_fixed(out: &mut Formatter<'_>, number: f64, width: usize, decimals: usize) -> Result {
+fn write_fixed(out: &mut dyn Write, number: f64, width: usize, decimals: usize) -> Result {
     if number.is_finite() && number >= if decimals > 0 { 999.0 } else { 9.9e7 } {
         return write_scientific(out, number, width);
     }
     write!(out, " {number:>width$.decimals$}")
 }
 
-fn write_scientific(out: &mut Formatter<'_>, number: f64, width: usize) -> Result {
+fn write_scientific(out: &mut dyn Write, number: f64, width: usize) -> Result {
     // The least powers take a letter more than others.
     let decimals = if width < 8 || number.abs() < 1e-98 { 1 } else { 2 };
     write!(out, " {number:>width$.decimals$e}")

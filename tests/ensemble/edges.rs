@@ -160,6 +160,7 @@ fn refusals() {
         (EnsembleSettings { r_hat_max: 1.0, ..own }, Error::RHatMax),
         (EnsembleSettings { r_hat_max: f64::NAN, ..own }, Error::RHatMax),
         (EnsembleSettings { sample_size: -1.0, ..own }, Error::SampleSize),
+        (EnsembleSettings { sample_size: 4001.0, ..own }, Error::SampleSize),
         (EnsembleSettings { pass_max: 0.5, ..own }, Error::PassMax),
         (EnsembleSettings { chain_count: 0, ..own }, Error::ChainCount),
         (EnsembleSettings { curvature_dim_max: 1025, ..own }, Error::CurvatureDimMax),

@@ -128,7 +128,7 @@ fn a_newer_version_is_told_from_damage() {
 #[test]
 fn a_checkpoint_of_another_chain_is_refused() {
     each_saved::<f32>(|settings, bytes| {
-        assert_eq!(refusal::<f64>(settings, bytes), Some(Error::CheckpointPrecision));
+        assert_eq!(refusal::<f64>(settings, bytes), Some(Error::OtherPrecision));
         for dim in [1, DIM - 1, DIM + 1, 100 * DIM] {
             assert_eq!(restore::<f32>(settings, dim, bytes).err(), Some(Error::CheckpointDim));
         }

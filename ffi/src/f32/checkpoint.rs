@@ -45,7 +45,7 @@ pub unsafe extern "C" fn sgmcmc_chain_save_f32(
 /// is set again. Nothing is written unless all is well.
 ///
 /// Returns: as sgmcmc_chain_init_f32; SGMCMC_ERROR_NOT_CHECKPOINT, _CHECKPOINT_VERSION, _CHECKPOINT_LENGTH,
-///          _CHECKPOINT_DAMAGED, _CHECKPOINT_PRECISION, _CHECKPOINT_DIM, _CHECKPOINT_SETTINGS, _CHECKPOINT_CONTENTS.
+///          _CHECKPOINT_DAMAGED, _OTHER_PRECISION, _CHECKPOINT_DIM, _CHECKPOINT_SETTINGS, _CHECKPOINT_CONTENTS.
 /// Out: chain:      the chain, which is mem itself.
 ///      mem:        as for sgmcmc_chain_init_f32.
 /// In:  settings:   as for sgmcmc_chain_init_f32.

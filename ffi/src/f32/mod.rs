@@ -7,6 +7,7 @@ pub mod chain;
 #[cfg(feature = "f32")]
 pub mod checkpoint;
 #[cfg(feature = "f32")]
+pub mod ensemble;
 pub mod estimates;
 #[cfg(feature = "f32")]
 pub mod health;

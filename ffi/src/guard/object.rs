@@ -29,9 +29,9 @@ unsafe impl Zeros for Reservoir {}
 
 /// For an object whose type is below.
 macro_rules! zeros {
-    ($parameter:ident, $name:ty) => {
+    ([$($parameter:ident)?] $name:ty) => {
         // SAFETY: words, and flags that are not set.
-        unsafe impl<$parameter> $crate::guard::Zeros for $name {}
+        unsafe impl<$($parameter)?> $crate::guard::Zeros for $name {}
     };
 }
 pub(crate) use zeros;
@@ -83,7 +83,7 @@ const fn build_of(size: usize) -> u32 {
 pub(crate) struct Object<T> {
     magic: u64,
     block_count: usize,
-    body: T,
+    pub(super) body: T,
 }
 
 impl<T> Object<T> {
@@ -106,6 +106,12 @@ pub(crate) struct Vacant<'a, T> {
 }
 
 impl<T: Kind> Vacant<'_, T> {
+    /// Lets the memory hold no object meanwhile.
+    pub(crate) fn clear(&mut self) {
+        // SAFETY: as for `fill`.
+        unsafe { self.object.write_bytes(0, 1) };
+    }
+
     /// Makes the memory an object, whose body `write` gets as zeros, and returns its address.
     // In place: an object is a kilobyte, and a small stack has no room for another.
     pub(crate) fn fill(self, write: impl FnOnce(&mut T)) -> *mut T::Opaque {
@@ -208,7 +214,7 @@ impl<'a> Call<'a> {
     }
 
     /// Finds an object, and how many blocks it has.
-    fn block_count_of<T: Kind>(object: *const Object<T>) -> Result<usize, Error> {
+    pub(super) fn block_count_of<T: Kind>(object: *const Object<T>) -> Result<usize, Error> {
         Self::check(object)?;
         // SAFETY: not NULL and aligned, any bytes are a number, and no reference covers it, see `InUse`.
         let magic = unsafe { (&raw const (*object).magic).read() };

@@ -2,7 +2,7 @@
 
 use super::types::*;
 use crate::fields::{fields, kinds, records};
-use core_crate::{Statistics, Step, Checkpoint, Summary, PilotSettings, PilotReport, HealthSettings, HealthReport};
+use core_crate::{Statistics, Step, Checkpoint, Summary, EnsembleState, PilotSettings, PilotReport, HealthSettings, HealthReport};
 
 records! {
     sgmcmc_chain_statistics of Statistics {
@@ -21,6 +21,10 @@ records! {
     }
     sgmcmc_summary of Summary {
         mean, deviation, standard_error, quantile_5, median, quantile_95, bulk_sample_size, tail_sample_size, r_hat,
+    }
+    sgmcmc_ensemble_state of EnsembleState {
+        is_over: flag, converged: flag, r_hat, sample_size, pass_count, doubtful_count, chain_count, dim, draw_count,
+        reserved: room, divergence_count,
     }
     sgmcmc_pilot_settings of PilotSettings {
         seed, pair_count, product_count, difference, inflation, covariance: flag, batch_len,
@@ -58,7 +62,7 @@ kinds! {
         SGMCMC_ERROR_NOT_FINITE, SGMCMC_ERROR_WEIGHT, SGMCMC_ERROR_PROBABILITY, SGMCMC_ERROR_OTHER_SETTINGS,
         SGMCMC_ERROR_NOT_ESTIMATED, SGMCMC_ERROR_KERNEL_SCALE, SGMCMC_ERROR_NOT_CHECKPOINT,
         SGMCMC_ERROR_CHECKPOINT_VERSION, SGMCMC_ERROR_CHECKPOINT_LENGTH, SGMCMC_ERROR_CHECKPOINT_DAMAGED,
-        SGMCMC_ERROR_CHECKPOINT_PRECISION, SGMCMC_ERROR_CHECKPOINT_DIM, SGMCMC_ERROR_CHECKPOINT_SETTINGS,
+        SGMCMC_ERROR_OTHER_PRECISION, SGMCMC_ERROR_CHECKPOINT_DIM, SGMCMC_ERROR_CHECKPOINT_SETTINGS,
         SGMCMC_ERROR_CHECKPOINT_CONTENTS, SGMCMC_ERROR_HEALTH_CHAIN, SGMCMC_ERROR_CHOICE, SGMCMC_ERROR_FLAG,
         SGMCMC_ERROR_SETTINGS_LINE, SGMCMC_ERROR_SETTINGS_KEY, SGMCMC_ERROR_SETTINGS_VALUE, SGMCMC_ERROR_NO_STEP_SIZE,
         SGMCMC_ERROR_NOT_BUILT, SGMCMC_ERROR_STEP_SIZE_NOT_FOUND, SGMCMC_ERROR_WARM_UP_FAR, SGMCMC_ERROR_WARM_UP_NOISE,

@@ -796,6 +796,34 @@ impl Default for sgmcmc_chain_settings {
     }
 }
 
+impl sgmcmc_ensemble_settings {
+    pub(crate) const DEFAULT: Self = Self {
+        struct_size: size_of::<Self>(),
+        block_size: 0,
+        seed: 0,
+        data_len: 0,
+        chunk_len: 0,
+        prior: sgmcmc_prior::DEFAULT,
+        blocks: core::ptr::null(),
+        block_count: 0,
+        chain_count: 4,
+        leapfrog_max: 100,
+        curvature_dim_max: 64,
+        draw_count: 1000,
+        start_spread: 2.0,
+        target_acceptance: 0.8,
+        r_hat_max: 1.01,
+        sample_size: 400.0,
+        pass_max: 1e5,
+    };
+}
+
+impl Default for sgmcmc_ensemble_settings {
+    fn default() -> Self {
+        Self::DEFAULT
+    }
+}
+
 fields! {
     sgmcmc_batch {
         kind, len, reserved2: room,
@@ -892,5 +920,11 @@ fields! {
         clipping.limit, clipping.reserved2: room, prior.kind, prior.reserved: room, prior.mean, prior.precision,
         prior.slab_weight, prior.slab_deviation, prior.spike_deviation, prior.means, prior.precisions,
         prior.reserved2: room, burn_in, thinning, blocks, block_count, simd_level, reserved: room,
+    }
+    sgmcmc_ensemble_settings {
+        struct_size, block_size, seed, data_len, chunk_len, prior.kind, prior.reserved: room, prior.mean,
+        prior.precision, prior.slab_weight, prior.slab_deviation, prior.spike_deviation, prior.means, prior.precisions,
+        prior.reserved2: room, blocks, block_count, chain_count, leapfrog_max, curvature_dim_max, draw_count,
+        start_spread, target_acceptance, r_hat_max, sample_size, pass_max,
     }
 }

@@ -50,7 +50,7 @@ pub enum sgmcmc_error {
     SGMCMC_ERROR_PROBABILITY = 19,
     /// the two objects have different settings
     SGMCMC_ERROR_OTHER_SETTINGS = 20,
-    /// the settings did not ask for this estimate
+    /// there is no such estimate: the settings did not ask for it, or a round of chains has not ended
     SGMCMC_ERROR_NOT_ESTIMATED = 21,
     /// the kernel's scale must be positive, and its square a normal number
     SGMCMC_ERROR_KERNEL_SCALE = 22,
@@ -62,8 +62,8 @@ pub enum sgmcmc_error {
     SGMCMC_ERROR_CHECKPOINT_LENGTH = 25,
     /// the checkpoint is damaged: its checksum is not that of its bytes
     SGMCMC_ERROR_CHECKPOINT_DAMAGED = 26,
-    /// the checkpoint is of a chain in another precision
-    SGMCMC_ERROR_CHECKPOINT_PRECISION = 27,
+    /// the checkpoint or the ensemble is in another precision than the function
+    SGMCMC_ERROR_OTHER_PRECISION = 27,
     /// the checkpoint is of a chain with another number of parameters
     SGMCMC_ERROR_CHECKPOINT_DIM = 28,
     /// the checkpoint is of a chain with other settings
@@ -1038,6 +1038,55 @@ pub struct sgmcmc_chain_settings {
     pub reserved: i32,
 }
 
+/// A posterior, and how its chains find what it takes to sample it. Call sgmcmc_ensemble_settings_init first, then set
+/// data_len and what should differ from the defaults.
+#[derive(Clone, Copy, Debug)]
+#[repr(C)]
+pub struct sgmcmc_ensemble_settings {
+    /// sizeof(sgmcmc_ensemble_settings) of the caller's header, set by sgmcmc_ensemble_settings_init.
+    pub struct_size: usize,
+    /// sizeof(sgmcmc_block) of the caller's header: what lies beyond takes its default. No default: must be set where
+    /// there are blocks.
+    pub block_size: usize,
+    /// The seed that all chains share. Default 0.
+    pub seed: u64,
+    /// n, how many data there are: 1 where the model is a log density without data. From 1 to 2^32 - 1. No default.
+    pub data_len: u32,
+    /// Passes over more data than this come in pieces of at most this many; 0 asks for all at once. Default 0.
+    pub chunk_len: u32,
+    /// The prior.
+    pub prior: sgmcmc_prior,
+    /// block_count ranges of parameters that stay, or have priors of their own, in ascending order, apart from each
+    /// other; each as long as block_size says. Their step_size_factor is 1. Default NULL.
+    pub blocks: *const sgmcmc_block,
+    /// How many. Default 0: none, whatever blocks is.
+    pub block_count: usize,
+    /// How many chains there are. At least 1. Default 4.
+    pub chain_count: u32,
+    /// How many leapfrog steps a trajectory has at most. Mostly it has one to seven. At least 1. Default 100.
+    pub leapfrog_max: u32,
+    /// Up to this many parameters coordinates are made of all covariances, beyond of variances alone. At most 1024.
+    /// Default 64.
+    pub curvature_dim_max: u32,
+    /// How many draws of each chain there is room for, and how many a chain makes in its first round. At least 4.
+    /// Default 1000.
+    pub draw_count: u32,
+    /// How far from where it was told to begin a chain but the first begins, at most, in each parameter. Finite and at
+    /// least 0 in the precision of theta. Default 2.
+    pub start_spread: f64,
+    /// The acceptance at which the step size aims. Nearer to 1 steps are shorter, which lets chains further into narrow
+    /// places. Above 0 and below 1. Default 0.8.
+    pub target_acceptance: f64,
+    /// Chains agree where R-hat is at most this for every parameter: see sgmcmc_summary. Above 1. Default 1.01.
+    pub r_hat_max: f64,
+    /// The effective sample size that all chains together are to have, in bulk and tails of every parameter: at most the
+    /// draw_count of all chains, which is what they keep, and better not above half of it. At least 0. Default 400.
+    pub sample_size: f64,
+    /// How many passes over all data a chain may take: no round begins that might take it further. The first one does.
+    /// At least 1. Default 1e5.
+    pub pass_max: f64,
+}
+
 /// Counts and rates of a chain so far.
 #[derive(Clone, Copy, Debug)]
 #[repr(C)]
@@ -1190,6 +1239,36 @@ pub struct sgmcmc_summary {
     pub tail_sample_size: f64,
     /// Split R-hat of the ranks of x or of |x - median|, the larger: above 1.01 chains do not agree.
     pub r_hat: f64,
+}
+
+/// How an ensemble stands, and what all chains show together.
+#[derive(Clone, Copy, Debug)]
+#[repr(C)]
+pub struct sgmcmc_ensemble_state {
+    /// sizeof(sgmcmc_ensemble_state), set by the caller; only that many bytes are written.
+    pub struct_size: usize,
+    /// Whether no more rounds are to come: the chains agree, or one more would take more passes than are allowed.
+    pub is_over: i32,
+    /// Whether the chains agree, and are worth as many independent draws as was wanted.
+    pub converged: i32,
+    /// The largest R-hat of a parameter; NaN before the first round has ended.
+    pub r_hat: f64,
+    /// The least effective sample size of a parameter, of bulk or tails; NaN before the first round has ended.
+    pub sample_size: f64,
+    /// Passes over all data by the chain that took the most.
+    pub pass_count: f64,
+    /// How many chains say that something is to be doubted.
+    pub doubtful_count: u32,
+    /// How many chains there are.
+    pub chain_count: u32,
+    /// How many parameters.
+    pub dim: u64,
+    /// How many draws of each chain are kept; 0 before the first round has ended.
+    pub draw_count: u32,
+    /// Room.
+    pub reserved: i32,
+    /// Trajectories of all chains that diverged after the warm-up.
+    pub divergence_count: u64,
 }
 
 /// Settings of a pilot: what it costs, and what is tolerated. Call sgmcmc_pilot_settings_init first, then set what

@@ -142,7 +142,7 @@ static void damage_is_refused(void)
 static void other_chains_are_refused(void)
 {
     OTHER(sgmcmc_chain) * chain;
-    REFUSES(&w, SGMCMC_ERROR_CHECKPOINT_PRECISION,
+    REFUSES(&w, SGMCMC_ERROR_OTHER_PRECISION,
             OTHER(sgmcmc_chain_restore)(&chain, w.memory, MEMORY_SIZE, &w.settings, DIM, bytes, saved));
     REFUSES(&w, SGMCMC_ERROR_CHECKPOINT_DIM,
             F(sgmcmc_chain_restore)(&w.chain, w.memory, MEMORY_SIZE, &w.settings, DIM + 1, bytes, saved));

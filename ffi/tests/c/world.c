@@ -27,7 +27,7 @@ sgmcmc_block block_of(size_t start, size_t len)
 
 sgmcmc_status unused_setting(const char *name, int skip)
 {
-    for (sgmcmc_status status = SGMCMC_ERROR_UNUSED_SETTING + 1; status <= SGMCMC_ERROR_UNUSED_SETTING + (1 << 14); status++) {
+    for (sgmcmc_status status = SGMCMC_ERROR_UNUSED_SETTING + 1; status <= SGMCMC_ERROR_UNUSED_SETTING + (1 << 15); status++) {
         const char *refused = sgmcmc_refused_setting(status);
         if (refused != NULL && strcmp(refused, name) == 0 && skip-- == 0)
             return status;

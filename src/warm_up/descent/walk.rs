@@ -45,7 +45,12 @@ impl<R: Real> Walk<'_, R> {
         let moving = self.surface.blocks.segments().fold(0, |sum, of| sum + (of.end - of.start));
         self.little = settings.gain * moving as f64;
         self.by_pairs(settings.iteration_max)?;
-        let stays = matches!(self.report.end, DescentEnd::Arrived | DescentEnd::Flat);
+        // At a mode no step gains for rounding.
+        let stays = match self.report.end {
+            DescentEnd::Arrived | DescentEnd::Flat => true,
+            DescentEnd::NoGain => self.report.iteration_count > 0,
+            DescentEnd::NotCurved | DescentEnd::IterationMax => false,
+        };
         if stays && moving > 0 && !self.shape.matrix.is_empty() {
             self.by_curvature(settings.iteration_max)?;
         }
@@ -96,7 +101,7 @@ impl<R: Real> Walk<'_, R> {
         let mut before = None;
         loop {
             let Some(look) = self.look()? else {
-                if self.report.end != DescentEnd::Flat {
+                if !matches!(self.report.end, DescentEnd::Flat | DescentEnd::NoGain) {
                     self.ends(DescentEnd::NotCurved, f64::NAN);
                 }
                 return Ok(());

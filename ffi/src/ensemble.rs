@@ -1,0 +1,337 @@
+//! Ensembles in caller memory, of either precision: what of them does not depend on it, and what the shims do.
+
+use crate::block;
+use crate::callbacks::{Host, Needs};
+use crate::chain::told;
+use crate::given::Given;
+use crate::guard::{Call, Elements, Kind, Object, Part, Plain, enter, marks_len, refuse_unused};
+use crate::made::types::{sgmcmc_block, sgmcmc_ensemble_settings, sgmcmc_ensemble_state, sgmcmc_summary};
+use crate::precision::Precision;
+use crate::status::{Owner, sgmcmc_status};
+use crate::written::Text;
+use core::ffi::{c_char, c_void};
+use core_crate::{Ensemble, EnsembleSettings, EnsembleWords, Error, MemoryUnit, StepError};
+
+/// Chains over one model, of one precision, with the draws that they keep, in caller memory. Their bytes may be copied or
+/// moved to other aligned memory as long as no call is using them; the copy goes on with the same bits.
+pub struct sgmcmc_ensemble;
+
+/// An ensemble without its memory, which follows it.
+#[derive(Clone, Copy)]
+#[repr(C)]
+pub(crate) struct Chains {
+    /// Bytes of a number.
+    number_size: u64,
+    data_len: u64,
+    needs: u64,
+    words: EnsembleWords,
+}
+
+impl Kind for Chains {
+    type Opaque = sgmcmc_ensemble;
+    const NAME: [u8; 4] = *b"sgEN";
+    const FIELDS_SIZE: usize = size_of::<[u64; 3]>() + size_of::<EnsembleWords>();
+}
+
+impl Chains {
+    /// The core's, if this is its precision.
+    fn of<R: Precision>(&self) -> Result<Ensemble<R>, Error> {
+        let is_own = self.number_size == size_of::<R>() as u64;
+        if is_own { Ok(Ensemble::from_words(&self.words)) } else { Err(Error::OtherPrecision) }
+    }
+
+    fn count(&self) -> usize {
+        Ensemble::<f64>::from_words(&self.words).state().chain_count as usize
+    }
+}
+
+/// Does something with an ensemble, whichever its precision is.
+macro_rules! either {
+    ($chains:expr, |$ensemble:ident| $work:expr) => {
+        match $chains.of::<f32>() {
+            Ok($ensemble) => $work,
+            Err(_) => {
+                let $ensemble = $chains.of::<f64>()?;
+                $work
+            }
+        }
+    };
+}
+
+impl sgmcmc_ensemble_settings {
+    /// The core's settings for dim parameters; `blocks` is room for them.
+    // A function of its own: the copy leaves the stack with it.
+    #[inline(never)]
+    fn core<'s, 'a: 's>(
+        call: &mut Call<'a>,
+        settings: *const Self,
+        dim: usize,
+        blocks: &'s mut Option<Elements<'a, sgmcmc_block>>,
+    ) -> Result<EnsembleSettings<'s>, sgmcmc_status> {
+        let mut it = Self::default();
+        call.input_struct(&mut it, settings)?;
+        let prior = it.prior.core(&mut Given::Read(call, dim))?;
+        let mut used = Self { prior: Self::DEFAULT.prior, ..it };
+        used.prior.set(&prior, &it.prior)?;
+        refuse_unused(&it, &used, &Self::DEFAULT, Owner::Ensemble)?;
+        Ok(EnsembleSettings {
+            seed: it.seed,
+            chunk_len: it.chunk_len,
+            prior,
+            blocks: block::list(call, (it.blocks, it.block_count, it.block_size), blocks)?,
+            chain_count: it.chain_count,
+            start_spread: it.start_spread,
+            target_acceptance: it.target_acceptance,
+            leapfrog_max: it.leapfrog_max,
+            curvature_dim_max: it.curvature_dim_max,
+            draw_count: it.draw_count,
+            r_hat_max: it.r_hat_max,
+            sample_size: it.sample_size,
+            pass_max: it.pass_max,
+            ..EnsembleSettings::new(it.data_len)
+        })
+    }
+}
+
+/// Sets every field to its default, and struct_size.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn sgmcmc_ensemble_settings_init(
+    settings: *mut sgmcmc_ensemble_settings,
+    struct_size: usize,
+) -> sgmcmc_status {
+    enter(|call| call.init_default(settings, struct_size))
+}
+
+/// Judges the chains once all have come to the end of a round, and begins another one if they do not agree and may: for
+/// hosts that advance chains on threads of their own. Of a round that has not ended for all it says no more than that.
+///
+/// Out: state: how the ensemble stands: struct_size bytes, with struct_size set by the caller.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn sgmcmc_ensemble_judge(
+    ensemble: *mut sgmcmc_ensemble,
+    state: *mut sgmcmc_ensemble_state,
+) -> sgmcmc_status {
+    enter(|call| judge(call, ensemble, state))
+}
+
+/// What the last round that has ended for all chains has shown of a parameter.
+///
+/// Returns: SGMCMC_OK; SGMCMC_ERROR_NOT_ESTIMATED before a round has ended; _LENGTH_MISMATCH for a parameter that is none.
+/// Out: summary:   struct_size bytes, with struct_size set by the caller.
+/// In:  parameter: which, from 0.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn sgmcmc_ensemble_summary(
+    summary: *mut sgmcmc_summary,
+    ensemble: *const sgmcmc_ensemble,
+    parameter: usize,
+) -> sgmcmc_status {
+    enter(|call| summarize(call, summary, ensemble, parameter))
+}
+
+/// Writes all that an ensemble says for people, in lines of at most 100 columns, and a closing zero: a table with a row for
+/// every parameter, how the chains agree, and a sentence for each thing that a chain sees to be doubted.
+///
+/// Returns: SGMCMC_OK; SGMCMC_ERROR_MEMORY_TOO_SMALL.
+/// Out: text:       size bytes, at least as many as needed, of which those are written; NULL with a size of 0 asks for
+///                  needed alone.
+///      needed:     the bytes of the text with its zero; may be NULL where text is not. After
+///                  SGMCMC_ERROR_MEMORY_TOO_SMALL it is as it was: ask with a NULL text first.
+/// In:  names:      name_count strings with closing zeros, what the first parameters are called, in UTF-8; of more than 15
+///                  letters only those are shown. What is NULL is called theta[i]; so are those behind the last.
+///      name_count: 0 for none.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn sgmcmc_ensemble_text(
+    text: *mut c_char,
+    size: usize,
+    needed: *mut usize,
+    ensemble: *const sgmcmc_ensemble,
+    names: *mut *const c_char,
+    name_count: usize,
+) -> sgmcmc_status {
+    enter(|call| write_text(call, (text, size), needed, ensemble, (names, name_count)))
+}
+
+/// An ensemble to look at, of which no call is using a chain.
+fn look<'a>(
+    call: &mut Call<'a>,
+    ensemble: *const sgmcmc_ensemble,
+) -> Result<(&'a Chains, &'a [MemoryUnit]), Error> {
+    call.refuse_busy::<Chains>(ensemble, Chains::count)?;
+    call.object::<Chains>(ensemble)
+}
+
+fn judge(
+    call: &mut Call<'_>,
+    ensemble: *mut sgmcmc_ensemble,
+    state: *mut sgmcmc_ensemble_state,
+) -> Result<(), Error> {
+    call.refuse_busy::<Chains>(ensemble, Chains::count)?;
+    let (chains, memory) = call.object_mut::<Chains>(ensemble)?;
+    let out = call.output_struct(state)?;
+    either!(chains, |found| {
+        let mut judged = found;
+        out.write(judged.judge(memory)?.into());
+        chains.words = judged.words();
+    });
+    Ok(())
+}
+
+fn summarize(
+    call: &mut Call<'_>,
+    summary: *mut sgmcmc_summary,
+    ensemble: *const sgmcmc_ensemble,
+    parameter: usize,
+) -> Result<(), Error> {
+    let (chains, memory) = look(call, ensemble)?;
+    let out = call.output_struct(summary)?;
+    out.write(either!(chains, |ensemble| ensemble.summary(memory, parameter)?).into());
+    Ok(())
+}
+
+fn write_text(
+    call: &mut Call<'_>,
+    text: (*mut c_char, usize),
+    needed: *mut usize,
+    ensemble: *const sgmcmc_ensemble,
+    (names, name_count): (*mut *const c_char, usize),
+) -> Result<(), Error> {
+    let text = Text::new(call, text, needed)?;
+    let (chains, memory) = look(call, ensemble)?;
+    let names = call.names(names, name_count)?;
+    either!(chains, |ensemble| text.write(|bytes| ensemble.write_bytes(memory, &|i| names.get(i), bytes)))
+}
+
+pub(crate) fn size<R: Precision>(
+    call: &mut Call<'_>,
+    size: *mut usize,
+    settings: *const sgmcmc_ensemble_settings,
+    dim: usize,
+) -> Result<(), sgmcmc_status> {
+    let size = call.output_value(size)?;
+    let mut blocks = None;
+    let settings = sgmcmc_ensemble_settings::core(call, settings, dim, &mut blocks)?;
+    *size = Object::<Chains>::size(block_count::<R>(&settings, dim)?)?;
+    Ok(())
+}
+
+/// Blocks of an ensemble, marks of its chains included.
+fn block_count<R: Precision>(settings: &EnsembleSettings<'_>, dim: usize) -> Result<usize, Error> {
+    let len = settings.memory_len::<R>(dim)?;
+    len.checked_add(marks_len(settings.chain_count as usize)).ok_or(Error::LengthTooLarge)
+}
+
+pub(crate) fn init<R: Precision>(
+    call: &mut Call<'_>,
+    (ensemble, callback_code): (*mut *mut sgmcmc_ensemble, *mut i32),
+    (mem, mem_size): (*mut c_void, usize),
+    settings: *const sgmcmc_ensemble_settings,
+    (theta, dim): (*const R, usize),
+    model: *const R::Model,
+) -> Result<(), sgmcmc_status> {
+    let out = call.output_value(ensemble)?;
+    let callback_code = call.optional_output(callback_code)?;
+    let mut blocks = None;
+    let theta = call.input(theta, dim)?;
+    let settings = sgmcmc_ensemble_settings::core(call, settings, dim, &mut blocks)?;
+    let (mut vacant, memory) = call.place::<Chains>(mem, mem_size, block_count::<R>(&settings, dim)?)?;
+    let needs = Needs::of_prior(&settings.prior);
+    let mut host = host::<R>(call, model, needs, settings.data_len)?;
+    vacant.clear();
+    let started = Ensemble::start(&settings, theta, memory, &mut host);
+    let started = started.map_err(|error| told(error, callback_code))?;
+    let marks = memory.len() - marks_len(settings.chain_count as usize);
+    memory.get_mut(marks..).into_iter().flatten().for_each(|marks| *marks = MemoryUnit::default());
+    *out = vacant.fill(|chains| {
+        *chains = Chains {
+            number_size: size_of::<R>() as u64,
+            data_len: settings.data_len.into(),
+            needs: needs.bits().into(),
+            words: started.words(),
+        };
+    });
+    Ok(())
+}
+
+fn host<'a, R: Precision>(
+    call: &mut Call<'a>,
+    model: *const R::Model,
+    needs: Needs,
+    data_len: u32,
+) -> Result<Host<'a, R>, Error> {
+    let mut given = R::Model::default();
+    call.input_struct(&mut given, model)?;
+    Host::new(call, R::functions(&given), needs, data_len)
+}
+
+impl Chains {
+    fn host<'a, R: Precision>(
+        &self,
+        call: &mut Call<'a>,
+        model: *const R::Model,
+    ) -> Result<Host<'a, R>, Error> {
+        host(call, model, Needs::from_bits(self.needs as u16), self.data_len as u32)
+    }
+}
+
+pub(crate) fn run<R: Precision>(
+    call: &mut Call<'_>,
+    ensemble: *mut sgmcmc_ensemble,
+    state: *mut sgmcmc_ensemble_state,
+    callback_code: *mut i32,
+    model: *const R::Model,
+) -> Result<(), Error> {
+    call.refuse_busy::<Chains>(ensemble, Chains::count)?;
+    let (chains, memory, _in_use) = call.object_mut_in_use::<Chains>(ensemble)?;
+    let out = call.optional_output_struct(state)?;
+    let callback_code = call.optional_output(callback_code)?;
+    let mut running = chains.of::<R>()?;
+    let mut host = chains.host::<R>(call, model)?;
+    let done = running.run(memory, &mut host);
+    chains.words = running.words();
+    let state = done.map_err(|error| told(error, callback_code))?;
+    out.into_iter().for_each(|out| out.write(state.into()));
+    Ok(())
+}
+
+pub(crate) fn advance<R: Precision>(
+    call: &mut Call<'_>,
+    ensemble: *mut sgmcmc_ensemble,
+    (is_done, callback_code): (*mut i32, *mut i32),
+    chain: u32,
+    step_count: u64,
+    model: *const R::Model,
+) -> Result<(), Error> {
+    let find = |chains: &Chains| {
+        let room = chains.of::<R>()?.room(chain as usize)?;
+        let from = chain as usize * room.draws_len;
+        Ok(Part {
+            mark: chain as usize,
+            mark_count: chains.count(),
+            blocks: room.from..room.from + room.len,
+            numbers_from: room.draws_from,
+            numbers: from..from + room.draws_len,
+        })
+    };
+    let (chains, memory, draws, _busy) = call.object_part::<Chains, R>(ensemble, find)?;
+    let is_done = call.optional_output(is_done)?;
+    let callback_code = call.optional_output(callback_code)?;
+    let mut host = chains.host::<R>(call, model)?;
+    let advanced = chains.of::<R>()?.member(memory, draws)?.advance(step_count, &mut host);
+    let done = advanced.map_err(|error: StepError| told(error, callback_code))?;
+    is_done.into_iter().for_each(|out| *out = done.into());
+    Ok(())
+}
+
+pub(crate) fn draws<R: Precision + Plain>(
+    call: &mut Call<'_>,
+    draws: *mut *const R,
+    draw_count: *mut usize,
+    ensemble: *const sgmcmc_ensemble,
+) -> Result<(), Error> {
+    let (chains, memory) = look(call, ensemble)?;
+    let (out, count) = (call.output_value(draws)?, call.optional_output(draw_count)?);
+    let stored = chains.of::<R>()?.draws(memory)?;
+    *out = stored.draws.as_ptr();
+    count.into_iter().for_each(|out| *out = stored.draws.len() / (stored.chain_count * stored.dim));
+    Ok(())
+}

@@ -1,0 +1,109 @@
+//! The functions of an ensemble in `f32`; its twin in the other precision is made from it.
+
+use super::model::sgmcmc_model_f32;
+use crate::ensemble::{self, sgmcmc_ensemble};
+use crate::guard::enter;
+use crate::made::types::{sgmcmc_ensemble_settings, sgmcmc_ensemble_state};
+use crate::status::sgmcmc_status;
+use core::ffi::c_void;
+
+/// Bytes of memory that an ensemble with these settings and dim parameters needs: its chains, their draws, and room to
+/// compare them.
+///
+/// Returns: SGMCMC_OK; refuses settings outside their ranges, and those that nothing uses; SGMCMC_ERROR_FLAG,
+///          _LENGTH_MISMATCH; _LENGTH_ZERO, _LENGTH_TOO_LARGE for dim; _NOT_BUILT.
+/// Out: size:     bytes, a multiple of sgmcmc_align(), as C11's aligned_alloc wants it.
+/// In:  settings: as for sgmcmc_ensemble_init_f32, which checks the same.
+///      dim:      the number of parameters, at least 1.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn sgmcmc_ensemble_size_f32(
+    size: *mut usize,
+    settings: *const sgmcmc_ensemble_settings,
+    dim: usize,
+) -> sgmcmc_status {
+    enter(|call| ensemble::size::<f32>(call, size, settings, dim))
+}
+
+/// Begins chains: each descends from its start to where the posterior has its mass.
+///
+/// The first starts at theta, and each other somewhere about it: at uniform distances of at most start_spread, drawn again
+/// up to a hundred times where the model has no finite answer. A descent that ends early is no error: the chain says so in
+/// sgmcmc_ensemble_text.
+///
+/// Returns: as sgmcmc_ensemble_size_f32; SGMCMC_ERROR_MEMORY_TOO_SMALL, _THETA_NOT_FINITE, _FLOAT_ENVIRONMENT,
+///          _CALLBACK_MISSING, _LOG_PRIOR_UNUSED; as sgmcmc_chain_step_f32 where the model has no finite answer.
+/// Out: ensemble:      the ensemble, which is mem itself.
+///      callback_code: the callback's code with SGMCMC_ERROR_STOPPED, else untouched; may be NULL.
+///      mem:           mem_size bytes, at least sgmcmc_ensemble_size_f32, aligned to sgmcmc_align(); any content, lost
+///                     after errors of the model, too. It stays the caller's: there is nothing to free.
+/// In:  settings:      not read after this call.
+///      theta:         dim numbers, finite.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn sgmcmc_ensemble_init_f32(
+    ensemble: *mut *mut sgmcmc_ensemble,
+    callback_code: *mut i32,
+    mem: *mut c_void,
+    mem_size: usize,
+    settings: *const sgmcmc_ensemble_settings,
+    theta: *const f32,
+    dim: usize,
+    model: *const sgmcmc_model_f32,
+) -> sgmcmc_status {
+    enter(|call| {
+        ensemble::init(call, (ensemble, callback_code), (mem, mem_size), settings, (theta, dim), model)
+    })
+}
+
+/// Runs one chain after the other, through warm-up and rounds of draws, until they agree or no more passes are allowed. That
+/// they do not agree is no error: the state says so.
+///
+/// Returns: as sgmcmc_chain_step_f32; SGMCMC_ERROR_OTHER_PRECISION. Steps before a failing one stay done, and the next call
+///          goes on.
+/// Out: state:         how the ensemble stands: struct_size bytes, with struct_size set by the caller; may be NULL.
+///      callback_code: as for sgmcmc_ensemble_init_f32.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn sgmcmc_ensemble_run_f32(
+    ensemble: *mut sgmcmc_ensemble,
+    state: *mut sgmcmc_ensemble_state,
+    callback_code: *mut i32,
+    model: *const sgmcmc_model_f32,
+) -> sgmcmc_status {
+    enter(|call| ensemble::run::<f32>(call, ensemble, state, callback_code, model))
+}
+
+/// Advances one chain by at most step_count steps, and not beyond the end of its round: for hosts that run chains on threads,
+/// show how far they are, or stop them. Calls on different chains may run at the same time, with models of their own or one
+/// that allows it; the bits are the same whatever the threads and pieces. Once all chains are done, sgmcmc_ensemble_judge
+/// says whether there is another round.
+///
+/// Returns: as sgmcmc_ensemble_run_f32; SGMCMC_ERROR_IN_USE while another call is using the chain; refuses chain_index.
+/// Out: is_done:       1 at the end of the round, else 0; may be NULL.
+///      callback_code: as for sgmcmc_ensemble_init_f32.
+/// In:  chain:         which, from 0.
+///      step_count:    how many trajectories; UINT64_MAX goes to the end of the round.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn sgmcmc_ensemble_advance_f32(
+    ensemble: *mut sgmcmc_ensemble,
+    is_done: *mut i32,
+    callback_code: *mut i32,
+    chain: u32,
+    step_count: u64,
+    model: *const sgmcmc_model_f32,
+) -> sgmcmc_status {
+    enter(|call| ensemble::advance::<f32>(call, ensemble, (is_done, callback_code), chain, step_count, model))
+}
+
+/// Where the draws are: in the ensemble's memory, until a chain advances or the memory is written or moved.
+///
+/// Returns: SGMCMC_OK; SGMCMC_ERROR_NOT_ESTIMATED before a round has ended for all chains, and while another one is running;
+///          _OTHER_PRECISION.
+/// Out: draws:      rows of dim numbers, a draw each: all of the first chain, then all of the second, and so on.
+///      draw_count: how many draws each chain has: draw_count of the settings; may be NULL.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn sgmcmc_ensemble_draws_f32(
+    draws: *mut *const f32,
+    draw_count: *mut usize,
+    ensemble: *const sgmcmc_ensemble,
+) -> sgmcmc_status {
+    enter(|call| ensemble::draws(call, draws, draw_count, ensemble))
+}
