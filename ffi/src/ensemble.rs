@@ -332,6 +332,8 @@ pub(crate) fn draws<R: Precision + Plain>(
     let (out, count) = (call.output_value(draws)?, call.optional_output(draw_count)?);
     let stored = chains.of::<R>()?.draws(memory)?;
     *out = stored.draws.as_ptr();
-    count.into_iter().for_each(|out| *out = stored.draws.len() / (stored.chain_count * stored.dim));
+    count
+        .into_iter()
+        .for_each(|out| *out = stored.draws.len().checked_div(stored.chain_count * stored.dim).unwrap_or(0));
     Ok(())
 }

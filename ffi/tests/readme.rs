@@ -54,6 +54,25 @@ fn check(line: &str) {
     assert!(apart < 6.0 * variance_error, "{line}: not {variance} ± {variance_error}");
 }
 
+/// The same of the table that an ensemble prints, which README shows.
+fn check_table(text: &str) {
+    assert!(
+        fs::read_to_string(root_dir().join("README.md")).unwrap().contains(text),
+        "README shows not {text}"
+    );
+    let row = text.lines().find_map(|line| line.strip_prefix("theta ")).expect("a row");
+    let numbers: Vec<f64> = row.split_whitespace().map(|number| number.parse().unwrap()).collect();
+    let [mean, error, deviation, .., bulk, _, _] = numbers[..] else { panic!("{row}") };
+    let n = 1000.0_f64;
+    let x_mean = (0..1000).map(|i| 2.0 + f64::from(i % 7) / 10.0).sum::<f64>() / n;
+    // 4.5 standard errors, and half a last place.
+    let posterior = [n * x_mean / (n + 1.0), (n + 1.0).sqrt().recip()];
+    assert!((mean - posterior[0]).abs() < 4.5 * error + 5e-5, "{text}: not {posterior:?}");
+    let ratio = deviation / posterior[1];
+    assert!((ratio - 1.0).abs() < 4.5 / (2.0 * bulk).sqrt() + 0.002, "{text}: not {posterior:?}");
+    assert!(text.contains("The chains agree"), "{text}");
+}
+
 #[test]
 fn c_program_samples_the_posterior() {
     let [program] = blocks("README.md", "From C", "c").try_into().expect("one C program");
@@ -62,7 +81,7 @@ fn c_program_samples_the_posterior() {
     for compiler in ["gcc", "clang"] {
         if found(compiler) {
             let program = published_program(&command(), ("program.c", &source), compiler, &OPTIONS);
-            check(stdout(&run(&mut Command::new(program))));
+            check_table(stdout(&run(&mut Command::new(program))));
         }
     }
 }

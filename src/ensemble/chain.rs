@@ -211,6 +211,8 @@ impl<R: Real> EnsembleChain<R> {
     /// A descent that ends early is no error: [`report`](Self::report) says so. Errors: those of `chain_memory_len`;
     /// `FloatEnvironment`; `ChainIndex`; `MemoryTooSmall`; `ThetaNotFinite`; where the model has no finite answer at `theta`,
     /// what a step would give; `Stopped` where the model stops it.
+    // A function of its own, which writes its result where it belongs.
+    #[inline(never)]
     pub fn start(
         settings: &EnsembleSettings<'_>,
         chain_index: u32,
@@ -276,6 +278,7 @@ impl<R: Real> EnsembleChain<R> {
         Ok(())
     }
 
+    #[inline(never)]
     fn step(
         &mut self,
         memory: &mut [MemoryUnit],
@@ -298,6 +301,7 @@ impl<R: Real> EnsembleChain<R> {
             datum_count,
             data_len: chain.config.data_len.get(),
         };
+        let mut whitened: &mut dyn Model<R> = &mut whitened;
         let theta = parts.theta;
         if tuning.is_over() {
             let mut show = |draw: &Draw<'_, R>| {

@@ -1,8 +1,9 @@
 //! What a chain found, and what is to be doubted.
 
 use super::tuning::Tuning;
+use crate::text::write_sentence;
 use crate::warm_up::{DescentEnd, DescentReport};
-use core::fmt;
+use core::fmt::{self, Write};
 
 /// What a chain of an ensemble has found, and how its trajectories went.
 ///
@@ -51,35 +52,39 @@ impl EnsembleReport {
 
 impl fmt::Display for EnsembleReport {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.write(f)
+    }
+}
+
+impl EnsembleReport {
+    pub(super) fn write(&self, out: &mut dyn Write) -> fmt::Result {
         let Self { descent, step_size, leapfrog_count, growth, pass_count, divergence_count, .. } = self;
-        let so_far = if self.is_warm { "found" } else { "has not ended, and now has" };
-        write!(
-            f,
-            "The warm-up {so_far} trajectories of {leapfrog_count} steps of {step_size:.2e}, after {pass_count:.0} passes in all."
-        )?;
+        out.write_str(if self.is_warm {
+            "The warm-up found"
+        } else {
+            "The warm-up has not ended, and now has"
+        })?;
+        let sentence = " trajectories of # steps of #, after # passes in all.";
+        write_sentence(out, sentence, &[(*leapfrog_count).into(), *step_size, libm::round(*pass_count)])?;
         if descent.end != DescentEnd::Arrived {
-            write!(f, " {descent}")?;
+            out.write_char(' ')?;
+            descent.write(out)?;
         }
         if self.is_short() {
-            write!(
-                f,
+            out.write_str(
                 " Trajectories of that length do not cross the posterior: it may have an edge, or the gradient may not be that of \
-                 the log density. If neither is so, raise leapfrog_max."
+                 the log density. If neither is so, raise leapfrog_max.",
             )?;
         }
         if Tuning::is_off(*growth) {
-            write!(
-                f,
-                " The warm-up's last window found a variance {growth:.1e} times as large as the one before: the chain may not \
-                 have been everywhere yet. Draw for longer, and compare chains."
-            )?;
+            let sentence = " The warm-up's last window found a variance # times as large as the one before: the chain may not \
+                 have been everywhere yet. Draw for longer, and compare chains.";
+            write_sentence(out, sentence, &[*growth])?;
         }
         if *divergence_count > 0 {
-            write!(
-                f,
-                " Of its trajectories {divergence_count} diverged: there are places that the chain may not get to. Write the \
-                 model in other parameters, without bounds, or raise target_acceptance."
-            )?;
+            let sentence = " Of its trajectories # diverged: there are places that the chain may not get to. Write the \
+                 model in other parameters, without bounds, or raise target_acceptance.";
+            write_sentence(out, sentence, &[*divergence_count as f64])?;
         }
         Ok(())
     }

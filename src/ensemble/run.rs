@@ -186,6 +186,14 @@ struct Held<'w, R: Real> {
     member: Member<R>,
 }
 
+impl<'w, R: Real> Held<'w, R> {
+    // A function of its own, which writes its result where it belongs.
+    #[inline(never)]
+    fn new(words: &'w mut [u64]) -> Self {
+        Self { member: Member::read(&mut Source(words)), words }
+    }
+}
+
 impl<R: Real> Drop for Held<'_, R> {
     fn drop(&mut self) {
         self.member.write(&mut Sink(self.words));
@@ -207,7 +215,7 @@ impl<R: Real> EnsembleMember<'_, R> {
     /// Whether a chain advances in one piece or in many, its bits are the same. Steps done before an error stay done, and the
     /// next call goes on. Errors: those of [`EnsembleChain::advance`].
     pub fn advance(&mut self, step_count: u64, model: &mut dyn Model<R>) -> Result<bool, StepError> {
-        let mut held = Held { member: Member::read(&mut Source(self.words)), words: self.words };
+        let mut held = Held::new(self.words);
         let Member { chain, kept } = &mut held.member;
         for _ in 0..step_count {
             if kept.shown() >= self.goal {
@@ -227,15 +235,17 @@ impl<R: Real> EnsembleMember<'_, R> {
     }
 }
 
-/// Starts chain `index` at `theta`, or somewhere about it, with `start` for scratch.
+/// Starts chain `index` at `theta`, or somewhere about it, with `start` for scratch, as a member's words.
+// A function of its own: the chain leaves the stack with it.
+#[inline(never)]
 fn begin<R: Real>(
     settings: &EnsembleSettings<'_>,
     index: u32,
     theta: &[R],
     start: &mut [R],
-    memory: &mut [MemoryUnit],
+    Room { words, memory }: Room<Exclusive<'_>>,
     model: &mut dyn Model<R>,
-) -> Result<EnsembleChain<R>, StepError> {
+) -> Result<(), StepError> {
     let mut generators = Generators::new(settings.seed ^ STARTS, index).ok_or(Error::ChainIndex)?;
     let spread = if index == 0 { 0.0 } else { settings.start_spread };
     let mut tries = 0;
@@ -251,12 +261,18 @@ fn begin<R: Real>(
                 copy(start, theta);
             }
         }
-        match EnsembleChain::start(settings, index, start, memory, model) {
+        match &EnsembleChain::start(settings, index, start, memory, model) {
             Err(error)
                 if spread > 0.0
                     && tries < TRIES
-                    && (error.is_of_answer() || error == Error::Impossible.into()) => {}
-            started => return started,
+                    && (error.is_of_answer() || *error == Error::Impossible.into()) => {}
+            Err(error) => return Err(*error),
+            Ok(chain) => {
+                let words = &mut Sink(words);
+                chain.write(words);
+                Image::<false>::write(&Reservoir::new(theta.len()), words);
+                return Ok(());
+            }
         }
     }
 }
@@ -349,10 +365,9 @@ impl<R: Real> Ensemble<R> {
         let plan = Plan::new::<R>(settings, theta.len())?;
         let Parts { rooms, draws, .. } = plan.parts::<_, R>(&mut Exclusive::new(memory))?;
         let start = draws.get_mut(..theta.len()).unwrap_or_default();
-        for (index, room) in (0..).zip(rooms.chunks_exact_mut(plan.room_len::<R>()?)) {
-            let Room { words, memory } = plan.room::<_, R>(&mut Exclusive::new(room))?;
-            let chain = begin(settings, index, theta, start, memory, model)?;
-            Member { chain, kept: Reservoir::new(theta.len()) }.write(&mut Sink(words));
+        for (index, room) in (0..).zip(rooms.chunks_exact_mut(plan.room_len::<R>()?.max(1))) {
+            let room = plan.room::<_, R>(&mut Exclusive::new(room))?;
+            begin(settings, index, theta, start, room, model)?;
         }
         let state = EnsembleState {
             dim: theta.len() as u64,
@@ -370,21 +385,28 @@ impl<R: Real> Ensemble<R> {
         let it = *self;
         let EnsembleRoom { len, draws_len, .. } = it.room(0)?;
         let Parts { rooms, draws, .. } = it.plan.parts::<_, R>(&mut Exclusive::new(memory))?;
-        let each = rooms.chunks_exact_mut(len).zip(draws.chunks_exact_mut(draws_len.max(1)));
+        let each = rooms.chunks_exact_mut(len.max(1)).zip(draws.chunks_exact_mut(draws_len.max(1)));
         Ok(each.filter_map(move |(room, draws)| it.member(room, draws).ok()))
     }
 
-    /// The same to look at: the chain, what it has shown, and its vectors.
-    fn chains<'e>(
+    /// Looks at a chain, what it has shown, and its vectors.
+    #[inline(never)]
+    fn look<T>(
         &self,
-        memory: &'e [MemoryUnit],
-    ) -> Result<impl Iterator<Item = (Member<R>, &'e [MemoryUnit])> + use<'e, R>, Error> {
-        let plan = self.plan;
-        let Parts { rooms, .. } = plan.parts::<_, R>(&mut Shared::new(memory))?;
-        Ok(rooms.chunks_exact(plan.room_len::<R>()?).filter_map(move |room| {
-            let Room { words, memory } = plan.room::<_, R>(&mut Shared::new(room)).ok()?;
-            Some((Member::read(&mut Source(words)), memory))
-        }))
+        memory: &[MemoryUnit],
+        chain: usize,
+        look: impl FnOnce(&Member<R>, &[MemoryUnit]) -> T,
+    ) -> Result<T, Error> {
+        let EnsembleRoom { from, len, .. } = self.room(chain)?;
+        let room = memory.get(from..from.saturating_add(len)).ok_or(Error::MemoryTooSmall)?;
+        let Room { words, memory } = self.plan.room::<_, R>(&mut Shared::new(room))?;
+        Ok(look(&Member::read(&mut Source(words)), memory))
+    }
+
+    /// The least of what the chains' draws say.
+    fn least(&self, memory: &[MemoryUnit], of: fn(&Reservoir) -> u64) -> Result<u64, Error> {
+        let mut each = (0..self.plan.chain_count).map(|i| self.look(memory, i, |it, _| of(&it.kept)));
+        each.try_fold(u64::MAX, |least, of| Ok(least.min(of?)))
     }
 
     /// Judges the chains once all have come to the end of a round, and begins another one if they do not agree and may.
@@ -392,22 +414,20 @@ impl<R: Real> Ensemble<R> {
     /// Of a round that has not ended for all it says no more than that. Errors: `MemoryTooSmall`.
     pub fn judge(&mut self, memory: &mut [MemoryUnit]) -> Result<EnsembleState, Error> {
         let (mut pass_count, mut doubtful_count, mut divergence_count) = (0.0f64, 0, 0);
-        let mut whole = true;
-        for (Member { chain, kept }, _) in self.chains(memory)? {
-            let report = chain.report();
+        for chain in 0..self.plan.chain_count {
+            let report = self.report(memory, chain)?;
             pass_count = pass_count.max(report.pass_count);
             doubtful_count += u32::from(report.is_doubtful());
             divergence_count += report.divergence_count;
-            whole &= kept.shown() >= self.goal;
         }
         self.state =
             EnsembleState { pass_count, doubtful_count, divergence_count, is_over: false, ..self.state };
-        if !whole {
+        if self.least(memory, Reservoir::shown)? < self.goal {
             return Ok(self.state);
         }
         let (mut r_hat, mut sample_size) = (0.0f64, f64::INFINITY);
         for i in 0..self.plan.dim {
-            let moves = self.chains(memory)?.next().is_none_or(|(it, memory)| it.chain.moves(memory, i));
+            let moves = self.look(memory, 0, |it, memory| it.chain.moves(memory, i))?;
             let Parts { draws, rows, work, .. } = self.plan.parts::<_, R>(&mut Exclusive::new(memory))?;
             let found = self.plan.stored(draws).summary(i, work)?;
             if let Some(row) = rows.as_chunks_mut::<ROW_LEN>().0.get_mut(i) {
@@ -455,7 +475,7 @@ impl<R: Real> Ensemble<R> {
     /// The draws of all chains, `draw_count` of each. Errors: `NotEstimated` before a round has ended for all, and while
     /// another one is running; `MemoryTooSmall`.
     pub fn draws<'e>(&self, memory: &'e [MemoryUnit]) -> Result<StoredDraws<'e, R>, Error> {
-        if self.chains(memory)?.any(|(member, _)| member.kept.len() != self.plan.draw_count) {
+        if self.least(memory, |kept| kept.len() as u64)? < self.plan.draw_count as u64 {
             return Err(Error::NotEstimated);
         }
         Ok(self.plan.stored(self.plan.parts::<_, R>(&mut Shared::new(memory))?.draws))
@@ -473,11 +493,10 @@ impl<R: Real> Ensemble<R> {
         Ok(Image::<false>::read(&mut Source(row)))
     }
 
-    /// What the chains say of themselves, in order. Errors: `MemoryTooSmall`.
-    pub fn reports<'e>(
-        &self,
-        memory: &'e [MemoryUnit],
-    ) -> Result<impl Iterator<Item = EnsembleReport> + use<'e, R>, Error> {
-        Ok(self.chains(memory)?.map(|(member, _)| member.chain.report()))
+    /// What a chain says of itself. Errors: `ChainIndex` for a chain that is none; `MemoryTooSmall`.
+    // A function of its own: the chain leaves the stack with it.
+    #[inline(never)]
+    pub fn report(&self, memory: &[MemoryUnit], chain: usize) -> Result<EnsembleReport, Error> {
+        self.look(memory, chain, |member, _| member.chain.report())
     }
 }

@@ -1,12 +1,13 @@
 //! How an ensemble stands, and what it says of itself as text.
 
+use super::report::EnsembleReport;
 use super::run::Ensemble;
 use crate::Error;
 use crate::image::{Image, Sink, Source, image};
 use crate::num::{MemoryUnit, Real};
 use crate::record::record;
 use crate::stats::write_table;
-use crate::text::{Text, Wrapped};
+use crate::text::{Text, Wrapped, fixed, write_sentence};
 use core::fmt::{self, Display, Write};
 
 record! {
@@ -44,19 +45,25 @@ image! {
 
 impl Display for EnsembleState {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.write(f)
+    }
+}
+
+impl EnsembleState {
+    fn write(&self, f: &mut dyn Write) -> fmt::Result {
         let Self { is_over, converged, r_hat, sample_size, pass_count, doubtful_count, .. } = self;
-        let verdict = match (is_over, converged) {
+        f.write_str(match (is_over, converged) {
             (false, _) => "The chains are still running",
             (true, true) => "The chains agree",
             (true, false) => "The chains do NOT agree yet, and no more passes are allowed",
-        };
-        write!(
-            f,
-            "{verdict}: R-hat is at most {r_hat:.3}, the effective sample size at least {sample_size:.0}, after {pass_count:.0} \
-             passes a chain."
-        )?;
+        })?;
+        f.write_str(": R-hat is at most ")?;
+        f.write_str(&fixed(*r_hat, 3))?;
+        let sentence = ", the effective sample size at least #, after # passes a chain.";
+        write_sentence(f, sentence, &[*sample_size, *pass_count].map(libm::round))?;
         if *doubtful_count > 0 {
-            write!(f, " {doubtful_count} chains say that something is to be doubted.")?;
+            let sentence = " Chains that say that something is to be doubted: #.";
+            write_sentence(f, sentence, &[(*doubtful_count).into()])?;
         }
         Ok(())
     }
@@ -78,7 +85,7 @@ impl<R: Real> Ensemble<R> {
         memory: &'a [MemoryUnit],
         names: &'a [&'a str],
     ) -> Result<EnsembleText<'a, R>, Error> {
-        self.reports(memory).map(drop)?;
+        self.report(memory, 0)?;
         Ok(EnsembleText { ensemble: self, memory, names })
     }
 
@@ -105,10 +112,14 @@ impl<R: Real> Ensemble<R> {
         let rows = (0..self.plan.dim).map_while(|i| self.summary(memory, i).ok());
         write_table(out, rows, name)?;
         let mut lines = Wrapped::new(out);
-        writeln!(lines, "{}", self.state)?;
-        for (index, report) in self.reports(memory).into_iter().flatten().enumerate() {
-            if report.is_doubtful() {
-                writeln!(lines, "Chain {index}: {report}")?;
+        self.state.write(&mut lines)?;
+        lines.write_char('\n')?;
+        for index in 0..self.plan.chain_count {
+            let report = self.report(memory, index);
+            if let Some(report) = report.ok().filter(EnsembleReport::is_doubtful) {
+                write_sentence(&mut lines, "Chain #: ", &[index as f64])?;
+                report.write(&mut lines)?;
+                lines.write_char('\n')?;
             }
         }
         Ok(())

@@ -145,7 +145,7 @@ impl Tuning {
                 libm::round(length / self.step_size).min(f64::from(most)) as u32
             }
         };
-        leaps.clamp(1, leaps_max)
+        leaps.min(leaps_max).max(1)
     }
 
     /// How many trajectories this window has, and whether it makes coordinates.

@@ -138,6 +138,38 @@ pub trait Model<R: Real> {
     }
 }
 
+/// A model that is lent, so that code for any model need be there once.
+impl<R: Real> Model<R> for &mut dyn Model<R> {
+    fn log_likelihood(
+        &mut self,
+        theta: &[R],
+        batch: Batch<'_>,
+        gradient: Option<&mut [R]>,
+    ) -> Result<f64, Interrupt> {
+        (**self).log_likelihood(theta, batch, gradient)
+    }
+
+    fn log_prior(&mut self, theta: &[R], gradient: Option<&mut [R]>) -> Result<f64, Interrupt> {
+        (**self).log_prior(theta, gradient)
+    }
+
+    fn metric(&mut self, theta: &[R], metric: &mut [R], gamma: &mut [R]) -> Result<(), Interrupt> {
+        (**self).metric(theta, metric, gamma)
+    }
+
+    fn diffusion(&mut self, at: Diffusion<'_, R>, drift: &mut [R], noise: &mut [R]) -> Result<(), Interrupt> {
+        (**self).diffusion(at, drift, noise)
+    }
+
+    fn step_size(&mut self, k: u64) -> Result<f64, Interrupt> {
+        (**self).step_size(k)
+    }
+
+    fn temperature(&mut self, k: u64) -> Result<f64, Interrupt> {
+        (**self).temperature(k)
+    }
+}
+
 /// What a host's diffusion is evaluated at.
 #[derive(Clone, Copy, Debug)]
 pub struct Diffusion<'a, R> {

@@ -1,6 +1,7 @@
 //! Summaries as text.
 
 use super::summary::Summary;
+use crate::text::{Cell, fixed, scientific, write_left, write_right, write_sentence};
 use core::fmt::{Display, Formatter, Result, Write};
 
 /// Summaries as a table of at most 100 columns, which `{}` prints: a row each, below a line that names what they have.
@@ -40,60 +41,76 @@ pub(crate) fn write_table<'n>(
     rows: impl Iterator<Item = Summary> + Clone,
     name: &dyn Fn(usize) -> Option<&'n str>,
 ) -> Result {
-    let name_len = |i: usize| match name(i) {
-        Some(name) => name.chars().count(),
-        None => "theta[0]".len() + i.checked_ilog10().unwrap_or(0) as usize,
+    let unnamed = |i: usize| {
+        let mut cell = Cell::new();
+        // There is room for it.
+        cell.push_str("theta[").ok();
+        write_sentence(&mut cell, "#", &[i as f64]).ok();
+        cell.push(']').ok();
+        cell
     };
+    let name_len = |i: usize| name(i).map_or_else(|| unnamed(i).len(), |name| name.chars().count());
     let width = (0..rows.clone().count()).map(name_len).max().unwrap_or(0).min(NAME_WIDTH);
-    write!(
-        out,
-        "{:width$} {:>9} {:>8} {:>9} {:>9} {:>9} {:>9}",
-        "", "mean", "mcse", "sd", "5%", "50%", "95%"
-    )?;
-    writeln!(out, " {:>8} {:>8} {:>7}", "ess bulk", "ess tail", "R-hat")?;
+    write_left(out, "", width)?;
+    for (title, width) in TITLES {
+        write_right(out, title, width)?;
+    }
+    out.write_char('\n')?;
     for (i, row) in rows.enumerate() {
-        match name(i) {
-            Some(name) => write!(out, "{name:width$.width$}")?,
-            None => write!(out, "theta[{i}]{:1$}", "", width.saturating_sub(name_len(i)))?,
-        }
+        write_left(out, name(i).unwrap_or(&unnamed(i)), width)?;
         let error = row.standard_error;
-        write_number(out, row.mean, error, 9)?;
-        write_number(out, error, error, 8)?;
-        for number in [row.deviation, row.quantile_5, row.median, row.quantile_95] {
-            write_number(out, number, error, 9)?;
+        let Summary { mean, deviation, quantile_5, median, quantile_95, .. } = row;
+        for (number, (_, width)) in
+            [mean, error, deviation, quantile_5, median, quantile_95].into_iter().zip(TITLES)
+        {
+            write_right(out, &known(number, error), width)?;
         }
-        write_fixed(out, row.bulk_sample_size, 8, 0)?;
-        write_fixed(out, row.tail_sample_size, 8, 0)?;
-        write_fixed(out, row.r_hat, 7, 3)?;
-        writeln!(out)?;
+        let sizes = [row.bulk_sample_size, row.tail_sample_size];
+        let rest = sizes.map(|size| positive(size, 0)).into_iter().chain([positive(row.r_hat, 3)]);
+        for (cell, (_, width)) in rest.zip(TITLES.into_iter().skip(6)) {
+            write_right(out, &cell, width)?;
+        }
+        out.write_char('\n')?;
     }
     Ok(())
 }
 
-/// Writes a number behind a space, that is known up to such an error.
-fn write_number(out: &mut dyn Write, number: f64, error: f64, width: usize) -> Result {
+/// Columns, and how wide they are.
+const TITLES: [(&str, usize); 9] = [
+    ("mean", 9),
+    ("mcse", 8),
+    ("sd", 9),
+    ("5%", 9),
+    ("50%", 9),
+    ("95%", 9),
+    ("ess bulk", 8),
+    ("ess tail", 8),
+    ("R-hat", 7),
+];
+
+/// A number that is known up to such an error.
+fn known(number: f64, error: f64) -> Cell {
     let size = number.abs();
     if size != 0.0 && size.is_finite() && (size >= 1e7 || size.max(error) < 1e-4) {
-        return write_scientific(out, number, width);
+        return in_powers(number, 2);
     }
     // Nines may be rounded to a power of 10; with a sign and the point seven digits fit.
     let before = power(1.001 * size).max(0) + 1;
-    let decimals = (1 - power(error)).max(2 - power(size)).clamp(0, 7 - before.min(7));
-    write!(out, " {number:>width$.0$}", decimals as usize)
+    let decimals = (1 - power(error)).max(2 - power(size)).min(7 - before).max(0);
+    fixed(number, decimals as u32)
 }
 
-/// Writes a positive number behind a space.
-fn write_fixed(out: &mut dyn Write, number: f64, width: usize, decimals: usize) -> Result {
+/// A positive number.
+fn positive(number: f64, decimals: u32) -> Cell {
     if number.is_finite() && number >= if decimals > 0 { 999.0 } else { 9.9e7 } {
-        return write_scientific(out, number, width);
+        return in_powers(number, if decimals > 0 { 1 } else { 2 });
     }
-    write!(out, " {number:>width$.decimals$}")
+    fixed(number, decimals)
 }
 
-fn write_scientific(out: &mut dyn Write, number: f64, width: usize) -> Result {
-    // The least powers take a letter more than others.
-    let decimals = if width < 8 || number.abs() < 1e-98 { 1 } else { 2 };
-    write!(out, " {number:>width$.decimals$e}")
+/// The least powers take a letter more than others.
+fn in_powers(number: f64, decimals: u32) -> Cell {
+    scientific(number, if number.abs() < 1e-98 { 1 } else { decimals })
 }
 
 /// The power of 10 of the first digit of a positive number; 0 where there is none.

@@ -1,11 +1,13 @@
 //! Text for people: sentences with numbers in them, and settings as lines that can be read back.
 
+mod columns;
 mod decimal;
 mod integer;
 mod lines;
 mod sentence;
 mod wrapped;
 
+pub(crate) use columns::{Cell, fixed, scientific, write_left, write_right};
 pub(crate) use lines::{
     Digests, Fresh, Key, Lines, below, is_written, lines, read_lines, values, write_line, write_many,
 };

@@ -107,8 +107,8 @@ pub(crate) fn write_sentence(out: &mut dyn Write, sentence: &str, numbers: &[f64
     Ok(())
 }
 
-/// Writes a number by three digits, or all of a whole number below a million.
-fn write_number(out: &mut dyn Write, number: f64) -> Result {
+/// A positive number as s 10^e, with s from 1 to 10.
+pub(super) fn split(size: f64) -> (f64, i32) {
     const POWERS: [(i32, f64); 9] = [
         (256, 1e256),
         (128, 1e128),
@@ -120,6 +120,19 @@ fn write_number(out: &mut dyn Write, number: f64) -> Result {
         (2, 1e2),
         (1, 1e1),
     ];
+    let (mut scaled, mut exponent) = (size, 0);
+    for (power, factor) in POWERS {
+        if scaled >= factor {
+            (scaled, exponent) = (scaled / factor, exponent + power);
+        } else if scaled * factor < 10.0 {
+            (scaled, exponent) = (scaled * factor, exponent - power);
+        }
+    }
+    (scaled, exponent)
+}
+
+/// Writes a number by three digits, or all of a whole number below a million.
+fn write_number(out: &mut dyn Write, number: f64) -> Result {
     if number.is_nan() {
         return out.write_str("NaN");
     }
@@ -133,15 +146,7 @@ fn write_number(out: &mut dyn Write, number: f64) -> Result {
     if size < 1e6 && f64::from(size as u32) == size {
         return write_digits(out, size as u32, 1);
     }
-    // size = scaled 10^exponent with scaled in [1, 10).
-    let (mut scaled, mut exponent) = (size, 0);
-    for (power, factor) in POWERS {
-        if scaled >= factor {
-            (scaled, exponent) = (scaled / factor, exponent + power);
-        } else if scaled * factor < 10.0 {
-            (scaled, exponent) = (scaled * factor, exponent - power);
-        }
-    }
+    let (scaled, mut exponent) = split(size);
     let mut digits = (scaled * 100.0 + 0.5) as u32;
     if digits >= 1000 {
         (digits, exponent) = (100, exponent + 1);
@@ -192,7 +197,7 @@ fn write_fraction(out: &mut dyn Write, mut digits: u32, mut count: u32) -> Resul
 }
 
 /// At least `count` digits.
-fn write_digits(out: &mut dyn Write, mut number: u32, count: u32) -> Result {
+pub(super) fn write_digits(out: &mut dyn Write, mut number: u32, count: u32) -> Result {
     let mut digits = [b'0'; 10];
     let mut len = 0;
     for digit in digits.iter_mut().rev() {

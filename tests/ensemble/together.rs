@@ -22,7 +22,7 @@ fn chains_agree_whatever_the_threads() {
     assert!(state.r_hat <= 1.01 && state.sample_size >= 1000.0 && state.doubtful_count == 0, "{state}");
     // More than one round was needed, and the last draws are those of a chain that runs as long.
     assert_eq!(alone.run(&mut memory, &mut model), Ok(state));
-    let of_last = alone.reports(&memory).expect("its memory").last().expect("a chain");
+    let of_last = alone.report(&memory, 3).expect("a chain");
 
     let mut room = vec![MemoryUnit::default(); len];
     let mut threaded = Ensemble::start(&settings, &[0.0; 3], &mut room, &mut model).expect("chains");
@@ -37,7 +37,7 @@ fn chains_agree_whatever_the_threads() {
     }
     assert!(round_count > 1, "{round_count}");
     assert_eq!(bits(&threaded, &room), bits(&alone, &memory));
-    assert_eq!(threaded.reports(&room).expect("its memory").last(), Some(of_last));
+    assert_eq!(threaded.report(&room, 3), Ok(of_last));
 
     let rows = [0, 1, 2].map(|i| alone.summary(&memory, i).expect("a row"));
     assert!(rows.iter().all(|row| row.r_hat <= state.r_hat && row.bulk_sample_size >= state.sample_size));
@@ -48,7 +48,8 @@ fn chains_agree_whatever_the_threads() {
     assert!(text.contains("The chains agree") && text.lines().all(|line| line.len() <= 100), "{text}");
 
     // The right posterior, by the draws that are kept.
-    let draws: Vec<_> = alone.draws(&memory).expect("draws").draws.chunks(1200).map(<[f64]>::to_vec).collect();
+    let draws: Vec<_> =
+        alone.draws(&memory).expect("draws").draws.chunks(1200).map(<[f64]>::to_vec).collect();
     let z = off(&draws, 3, |theta| model.natural([theta[0], theta[1], theta[2]]), MEANS);
     assert!(z.iter().all(|z| z.abs() < 4.5), "{z:?}");
 }

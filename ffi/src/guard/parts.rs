@@ -131,6 +131,11 @@ impl<'a> Names<'a> {
     pub(crate) fn get(&self, i: usize) -> Option<&'a str> {
         let pointer = *self.pointers.get(i).filter(|pointer| !pointer.is_null())?;
         // SAFETY: a caller promises strings with closing zeros, which nobody writes during the call.
-        unsafe { core::ffi::CStr::from_ptr(pointer) }.to_str().ok()
+        let bytes = unsafe {
+            // Volatile, since the library does without the C library's strlen.
+            let len = (0..).take_while(|i| pointer.add(*i).read_volatile() != 0).count();
+            slice::from_raw_parts(pointer.cast::<u8>(), len)
+        };
+        str::from_utf8(bytes).ok()
     }
 }

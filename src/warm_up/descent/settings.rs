@@ -2,7 +2,8 @@
 
 use crate::image::{Image, Sink, Source, count, first, image, largest};
 use crate::record::record;
-use core::fmt;
+use crate::text::write_sentence;
+use core::fmt::{self, Write};
 
 record! {
     /// Settings of a descent: what it remembers, and when it ends.
@@ -38,15 +39,21 @@ pub enum DescentEnd {
     IterationMax,
 }
 
-impl fmt::Display for DescentEnd {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
+impl DescentEnd {
+    const fn reason(self) -> &'static str {
+        match self {
             Self::Arrived => "another step would gain too little, or lead where the posterior is narrow",
             Self::NoGain => "no step along the gradient gains",
             Self::NotCurved => "its steps gained too little, and no other directions could be tried",
             Self::Flat => "the gradient is 0 where it began",
             Self::IterationMax => "no more steps were allowed",
-        })
+        }
+    }
+}
+
+impl fmt::Display for DescentEnd {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.reason())
     }
 }
 
@@ -75,12 +82,17 @@ image! {
 
 impl fmt::Display for DescentReport {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.write(f)
+    }
+}
+
+impl DescentReport {
+    pub(crate) fn write(&self, out: &mut dyn Write) -> fmt::Result {
         let Self { end, iteration_count, pass_count, log_density: [first, last], expected_gain } = self;
-        write!(
-            f,
-            "The descent ended after {iteration_count} steps and {pass_count} passes, since {end}: the log density rose \
-             by {:.3e}, and another step might gain {expected_gain:.3e}.",
-            last - first
-        )
+        let counts = [*iteration_count, *pass_count].map(f64::from);
+        write_sentence(out, "The descent ended after # steps and # passes, since ", &counts)?;
+        out.write_str(end.reason())?;
+        let sentence = ": the log density rose by #, and another step might gain #.";
+        write_sentence(out, sentence, &[last - first, *expected_gain])
     }
 }
