@@ -82,6 +82,18 @@ HOT(ANY_LEVEL, int32_t, sgmcmc_simd_level, (void), ())
     HOT(chain_level_##p(chain), sgmcmc_status, sgmcmc_chain_tune_beta_##p,                                             \
         (sgmcmc_chain_##p * chain, int32_t * callback_code, const sgmcmc_model_##p *model),                            \
         (chain, callback_code, model))                                                                                 \
+    HOT(ANY_LEVEL, sgmcmc_status, sgmcmc_ensemble_init_##p,                                                            \
+        (sgmcmc_ensemble * *ensemble, int32_t * callback_code, void *mem, size_t mem_size,                             \
+         const sgmcmc_ensemble_settings *settings, const real *theta, size_t dim, const sgmcmc_model_##p *model),      \
+        (ensemble, callback_code, mem, mem_size, settings, theta, dim, model))                                         \
+    HOT(ANY_LEVEL, sgmcmc_status, sgmcmc_ensemble_run_##p,                                                             \
+        (sgmcmc_ensemble * ensemble, sgmcmc_ensemble_state * state, int32_t * callback_code,                           \
+         const sgmcmc_model_##p *model),                                                                               \
+        (ensemble, state, callback_code, model))                                                                       \
+    HOT(ANY_LEVEL, sgmcmc_status, sgmcmc_ensemble_advance_##p,                                                         \
+        (sgmcmc_ensemble * ensemble, int32_t * is_done, int32_t * callback_code, uint32_t chain, uint64_t step_count,  \
+         const sgmcmc_model_##p *model),                                                                               \
+        (ensemble, is_done, callback_code, chain, step_count, model))                                                  \
     HOT(ANY_LEVEL, sgmcmc_status, sgmcmc_rule_move_to_site_##p,                                                        \
         (real * site, size_t dim, const real *state, size_t state_len, const sgmcmc_rule *rule),                       \
         (site, dim, state, state_len, rule))                                                                           \
