@@ -118,6 +118,13 @@ fn scheduled(callback: Option<Callback<'_, Scheduled>>, k: u64) -> Result<f64, I
     answer(code, value)
 }
 
+/// A model as steps get it. Ensembles have models of their own, and where they are built steps get either behind a pointer, so
+/// that their code is there once.
+#[cfg(feature = "warm-up")]
+pub(crate) type Lent<'l, 'a, R> = &'l mut (dyn Model<R> + 'a);
+#[cfg(not(feature = "warm-up"))]
+pub(crate) type Lent<'l, 'a, R> = &'l mut Host<'a, R>;
+
 impl<R: Precision> Model<R> for Host<'_, R> {
     fn log_likelihood(
         &mut self,

@@ -1,6 +1,6 @@
 //! Chains in caller memory, for either precision; the shims in `f32` and `f64` name the types.
 
-use crate::callbacks::{Host, Needs};
+use crate::callbacks::{Host, Lent, Needs};
 use crate::constants::SIMD;
 use crate::guard::{Call, Elements, Kind, Object, Vacant};
 use crate::made::types::sgmcmc_block;
@@ -10,7 +10,7 @@ use crate::precision::Precision;
 use crate::simd::Ceiling;
 use crate::status::sgmcmc_status;
 use core::ffi::c_void;
-use core_crate::{ChainImage, ChainSettings, ChainState, Error, MemoryUnit, Model, MomentsOf, StepError};
+use core_crate::{ChainImage, ChainSettings, ChainState, Error, MemoryUnit, MomentsOf, StepError};
 
 /// A chain without its vectors, which follow it in memory.
 #[derive(Clone, Copy)]
@@ -148,7 +148,7 @@ pub(crate) fn with_model<R: Precision>(
     chain: *mut R::Chain,
     callback_code: *mut i32,
     model: *const R::Model,
-    work: impl FnOnce(&mut ChainImage<R>, &mut [MemoryUnit], &mut &mut dyn Model<R>) -> Result<(), StepError>,
+    work: impl FnOnce(&mut ChainImage<R>, &mut [MemoryUnit], &mut Lent<'_, '_, R>) -> Result<(), StepError>,
 ) -> Result<(), Error> {
     with_model_and_own_step(call, chain, callback_code, model, false, work)
 }
@@ -160,7 +160,7 @@ pub(crate) fn with_model_and_own_step<R: Precision>(
     callback_code: *mut i32,
     model: *const R::Model,
     without_step_size: bool,
-    work: impl FnOnce(&mut ChainImage<R>, &mut [MemoryUnit], &mut &mut dyn Model<R>) -> Result<(), StepError>,
+    work: impl FnOnce(&mut ChainImage<R>, &mut [MemoryUnit], &mut Lent<'_, '_, R>) -> Result<(), StepError>,
 ) -> Result<(), Error> {
     let (chain, memory, _in_use) = call.object_mut_in_use::<Chain<R>>(chain)?;
     let callback_code = call.optional_output(callback_code)?;
@@ -168,8 +168,7 @@ pub(crate) fn with_model_and_own_step<R: Precision>(
     call.input_struct(&mut given, model)?;
     let needs = if without_step_size { chain.needs.without_step_size() } else { chain.needs };
     let mut host = Host::new(call, R::functions(&given), needs, chain.data_len)?;
-    // Lent, so that the code of steps is there once.
-    let mut lent: &mut dyn Model<R> = &mut host;
+    let mut lent: Lent<'_, '_, R> = &mut host;
     let done = work(&mut chain.image, memory, &mut lent);
     if without_step_size && chain.image.has_own_step_size() {
         chain.needs = needs;

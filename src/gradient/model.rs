@@ -139,7 +139,7 @@ pub trait Model<R: Real> {
 }
 
 /// A model that is lent, so that code for any model need be there once.
-impl<R: Real> Model<R> for &mut dyn Model<R> {
+impl<R: Real, M: Model<R> + ?Sized> Model<R> for &mut M {
     fn log_likelihood(
         &mut self,
         theta: &[R],
