@@ -110,6 +110,9 @@ pub const TOTALS: bool = LARGE_DATA || CONTROL_VARIATES;
 /// Whether anything wants to know that a step size was set while the chain ran.
 pub const SET_STEPS: bool = CHECKPOINT || WARM_UP;
 
+/// Whether there is all that ensembles are made of.
+pub const ENSEMBLES: bool = WARM_UP && HMC && PRIORS && ESTIMATES;
+
 /// How many norms of a step are kept.
 pub const NORM_COUNT: usize = if NORMS { 2 } else { 0 };
 

@@ -10,7 +10,7 @@ use crate::precision::Precision;
 use crate::status::{Owner, sgmcmc_status};
 use crate::written::Text;
 use core::ffi::{c_char, c_void};
-use core_crate::{Ensemble, EnsembleSettings, EnsembleWords, Error, MemoryUnit, StepError};
+use core_crate::{Ensemble, EnsembleSettings, EnsembleWords, Error, MemoryUnit, StepError, built};
 
 /// Chains over one model, of one precision, with the draws that they keep, in caller memory. Their bytes may be copied or
 /// moved to other aligned memory as long as no call is using them; the copy goes on with the same bits.
@@ -54,6 +54,15 @@ macro_rules! either {
                 let $ensemble = $chains.of::<f64>()?;
                 $work
             }
+        }
+    };
+}
+
+/// First of all, so that a build without ensembles has no code of what follows.
+macro_rules! left_out {
+    () => {
+        if !built::ENSEMBLES {
+            return Err(Error::NotBuilt.into());
         }
     };
 }
@@ -165,6 +174,7 @@ fn judge(
     ensemble: *mut sgmcmc_ensemble,
     state: *mut sgmcmc_ensemble_state,
 ) -> Result<(), Error> {
+    left_out!();
     call.refuse_busy::<Chains>(ensemble, Chains::count)?;
     let (chains, memory) = call.object_mut::<Chains>(ensemble)?;
     let out = call.output_struct(state)?;
@@ -182,6 +192,7 @@ fn summarize(
     ensemble: *const sgmcmc_ensemble,
     parameter: usize,
 ) -> Result<(), Error> {
+    left_out!();
     let (chains, memory) = look(call, ensemble)?;
     let out = call.output_struct(summary)?;
     out.write(either!(chains, |ensemble| ensemble.summary(memory, parameter)?).into());
@@ -195,6 +206,7 @@ fn write_text(
     ensemble: *const sgmcmc_ensemble,
     (names, name_count): (*mut *const c_char, usize),
 ) -> Result<(), Error> {
+    left_out!();
     let text = Text::new(call, text, needed)?;
     let (chains, memory) = look(call, ensemble)?;
     let names = call.names(names, name_count)?;
@@ -207,6 +219,7 @@ pub(crate) fn size<R: Precision>(
     settings: *const sgmcmc_ensemble_settings,
     dim: usize,
 ) -> Result<(), sgmcmc_status> {
+    left_out!();
     let size = call.output_value(size)?;
     let mut blocks = None;
     let settings = sgmcmc_ensemble_settings::core(call, settings, dim, &mut blocks)?;
@@ -228,6 +241,7 @@ pub(crate) fn init<R: Precision>(
     (theta, dim): (*const R, usize),
     model: *const R::Model,
 ) -> Result<(), sgmcmc_status> {
+    left_out!();
     let out = call.output_value(ensemble)?;
     let callback_code = call.optional_output(callback_code)?;
     let mut blocks = None;
@@ -280,6 +294,7 @@ pub(crate) fn run<R: Precision>(
     callback_code: *mut i32,
     model: *const R::Model,
 ) -> Result<(), Error> {
+    left_out!();
     call.refuse_busy::<Chains>(ensemble, Chains::count)?;
     let (chains, memory, _in_use) = call.object_mut_in_use::<Chains>(ensemble)?;
     let out = call.optional_output_struct(state)?;
@@ -301,6 +316,7 @@ pub(crate) fn advance<R: Precision>(
     step_count: u64,
     model: *const R::Model,
 ) -> Result<(), Error> {
+    left_out!();
     let find = |chains: &Chains| {
         let room = chains.of::<R>()?.room(chain as usize)?;
         let from = chain as usize * room.draws_len;
@@ -312,11 +328,12 @@ pub(crate) fn advance<R: Precision>(
             numbers: from..from + room.draws_len,
         })
     };
-    let (chains, memory, draws, _busy) = call.object_part::<Chains, R>(ensemble, find)?;
+    let part = call.object_part::<Chains, R>(ensemble, find)?;
     let is_done = call.optional_output(is_done)?;
     let callback_code = call.optional_output(callback_code)?;
-    let mut host = chains.host::<R>(call, model)?;
-    let advanced = chains.of::<R>()?.member(memory, draws)?.advance(step_count, &mut host);
+    let mut host = part.body.host::<R>(call, model)?;
+    let mut member = part.body.of::<R>()?.member(part.blocks, part.numbers)?;
+    let advanced = member.advance(step_count, &mut host);
     let done = advanced.map_err(|error: StepError| told(error, callback_code))?;
     is_done.into_iter().for_each(|out| *out = done.into());
     Ok(())
@@ -328,6 +345,7 @@ pub(crate) fn draws<R: Precision + Plain>(
     draw_count: *mut usize,
     ensemble: *const sgmcmc_ensemble,
 ) -> Result<(), Error> {
+    left_out!();
     let (chains, memory) = look(call, ensemble)?;
     let (out, count) = (call.output_value(draws)?, call.optional_output(draw_count)?);
     let stored = chains.of::<R>()?.draws(memory)?;

@@ -7,7 +7,7 @@ use crate::made::types::{sgmcmc_ensemble_settings, sgmcmc_rule, sgmcmc_schedule}
 use crate::status::Owner;
 use core::ffi::{CStr, c_char};
 use core::ptr;
-use core_crate::Error;
+use core_crate::{Error, built};
 
 /// The length of texts, each with a closing zero.
 const fn size_of(texts: &[&str]) -> usize {
@@ -76,7 +76,7 @@ const UNUSED: &CStr = c"a setting is set that nothing uses, of all that the sett
 
 /// Names of the fields of the structs of [`Owner`].
 macro_rules! of_owners {
-    ($($owner:ident: $name:ident, $of:ty;)*) => {
+    ($($owner:ident: $name:ident, $of:ty $(, in $family:ident)?;)*) => {
         $(
             static $name: [u8; size_of(<$of>::NAMES)] = c_strings(<$of>::NAMES);
         )*
@@ -84,7 +84,8 @@ macro_rules! of_owners {
         /// The fields of a struct, and their names.
         fn fields(owner: Owner) -> (&'static [Field], &'static [u8]) {
             match owner {
-                $(Owner::$owner => (<$of>::FIELDS, &$name),)*
+                $($(Owner::$owner if !built::$family => (&[], &[]),)?
+                Owner::$owner => (<$of>::FIELDS, &$name),)*
             }
         }
     };
@@ -95,7 +96,7 @@ of_owners! {
     Rule: RULE, sgmcmc_rule;
     Schedule: SCHEDULE, sgmcmc_schedule;
     Block: BLOCK, sgmcmc_block;
-    Ensemble: ENSEMBLE, sgmcmc_ensemble_settings;
+    Ensemble: ENSEMBLE, sgmcmc_ensemble_settings, in WARM_UP;
 }
 
 fn index_of(status: i32) -> Option<usize> {

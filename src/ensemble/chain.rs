@@ -134,7 +134,7 @@ struct Parts<C: Cut, R: Real> {
 
 impl Layout {
     fn new<R: Real>(settings: &EnsembleSettings<'_>, dim: usize) -> Result<(Self, Prior<'static>), Error> {
-        built::need(built::WARM_UP && built::HMC && built::PRIORS)?;
+        built::need(built::ENSEMBLES)?;
         settings.check::<R>()?;
         let of_theta = settings.of_theta(0);
         let Config { layout, prior, .. } = Config::new::<R>(&of_theta, dim)?;

@@ -26,8 +26,17 @@ pub(crate) const fn marks_len(mark_count: usize) -> usize {
     mark_count.div_ceil(size_of::<MemoryUnit>() / size_of::<AtomicU32>())
 }
 
+/// A part that a call is using.
+pub(crate) struct UsedPart<'a, T, R> {
+    /// A copy.
+    pub(crate) body: T,
+    pub(crate) blocks: &'a mut [MemoryUnit],
+    pub(crate) numbers: &'a mut [R],
+    _busy: Busy<'a>,
+}
+
 /// Lets every other call on a part, or on all of the object, be refused as long as this lives.
-pub(crate) struct Busy<'a>(&'a AtomicU32);
+struct Busy<'a>(&'a AtomicU32);
 
 impl Drop for Busy<'_> {
     fn drop(&mut self) {
@@ -74,7 +83,7 @@ impl<'a> Call<'a> {
         &mut self,
         pointer: *mut T::Opaque,
         find: impl FnOnce(&T) -> Result<Part, Error>,
-    ) -> Result<(T, &'a mut [MemoryUnit], &'a mut [R], Busy<'a>), Error> {
+    ) -> Result<UsedPart<'a, T, R>, Error> {
         let object = pointer.cast::<Object<T>>();
         let block_count = Self::block_count_of(object)?;
         // SAFETY: an object is there, whose body nobody writes while parts are in use.
@@ -99,13 +108,10 @@ impl<'a> Call<'a> {
         let busy = Busy(mark);
         // SAFETY: both are within the object, aligned, and apart from all else of this call; the mark keeps other calls
         // from them. Any bytes are a block, and a number.
-        unsafe {
-            let (blocks, numbers) = (
-                slice::from_raw_parts_mut(own, blocks.len()),
-                slice::from_raw_parts_mut(first, numbers.len()),
-            );
-            Ok((body, blocks, numbers, busy))
-        }
+        let (blocks, numbers) = unsafe {
+            (slice::from_raw_parts_mut(own, blocks.len()), slice::from_raw_parts_mut(first, numbers.len()))
+        };
+        Ok(UsedPart { body, blocks, numbers, _busy: busy })
     }
 }
 
