@@ -45,9 +45,9 @@ entry! {
     start: usize;
     /// How many values there are, or rows of a correlation matrix.
     len: usize => at_least(1.0), TransformRange;
-    /// Below every value that is bounded; 0 for other kinds.
+    /// Below every value; 0 for other kinds than bounded ones.
     lower: f64 = 0.0;
-    /// Above every value that is bounded, and above lower; 0 for other kinds.
+    /// Above every value, and above lower; 0 for other kinds than bounded ones.
     upper: f64 = 0.0;
 }
 

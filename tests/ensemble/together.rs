@@ -48,7 +48,8 @@ fn chains_agree_whatever_the_threads() {
     assert!(text.contains("The chains agree") && text.lines().all(|line| line.len() <= 100), "{text}");
 
     // The right posterior, by the draws that are kept.
-    let draws: Vec<_> = alone.draws(&memory).expect("draws").draws.chunks(1200).map(<[f64]>::to_vec).collect();
+    let draws: Vec<_> =
+        alone.draws(&memory).expect("draws").draws.chunks(1200).map(<[f64]>::to_vec).collect();
     let z = off(&draws, 3, |theta| model.natural([theta[0], theta[1], theta[2]]), MEANS);
     assert!(z.iter().all(|z| z.abs() < 4.5), "{z:?}");
 }
