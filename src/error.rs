@@ -68,7 +68,7 @@ errors! {
     SettingsKey = 38, "a key of the settings is not known, or has no place beside the kinds above it";
     SettingsValue = 39, "a value of the settings is not one of its key, or a vector's or the blocks' fingerprint is another";
 
-    ValueNotFinite = 60, "a constrained value, or the log Jacobian, is too large for its precision";
+    ValueNotFinite = 60, "a constrained value, the log Jacobian or a gradient in theta is a NaN, or too large for its precision";
     ValueOutside = 61, "a value is on or outside its bounds, or not above the one before, or those of a simplex do not sum to 1, or a row of a factor has another length than 1 or no positive diagonal";
 
     NoStepSize = 166, "no step size is known: set the rule's step_size (in C its value), let a warm-up find one in a burn_in of at least 1, or give the model a step_size callback";

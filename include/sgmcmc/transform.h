@@ -35,8 +35,8 @@ typedef struct sgmcmc_transform {
 // log prior or, where the model is a log density without data, to that. Equations and sources are in
 // docs/src/constrained.md.
 //
-// Returns: SGMCMC_OK; SGMCMC_ERROR_LENGTH_MISMATCH; _THETA_NOT_FINITE; _VALUE_NOT_FINITE for what overflows; refuses
-//          transforms.
+// Returns: SGMCMC_OK; SGMCMC_ERROR_LENGTH_MISMATCH; _THETA_NOT_FINITE; _VALUE_NOT_FINITE for what overflows, and a
+//          callback then returns 1; refuses transforms.
 // Out: values:       value_len numbers, range after range, and as theta what no transform covers. Each is the exact one,
 //                    rounded: far out it may be the bound itself.
 //      log_jacobian: one number; may be NULL.
@@ -52,7 +52,7 @@ sgmcmc_status sgmcmc_constrain_f64(double *values, size_t value_len, double *log
 // The gradient in theta of a function of the values, from its gradient in them, and weight times the gradient of
 // log |det dy/dtheta|.
 //
-// Returns: as sgmcmc_constrain_f32, but SGMCMC_ERROR_GRADIENT_NOT_FINITE.
+// Returns: as sgmcmc_constrain_f32.
 // Out: gradient:       dim numbers.
 // In:  theta:          dim numbers.
 //      value_gradient: value_len numbers; those above the diagonal of a correlation's factor are not read.
@@ -65,7 +65,7 @@ sgmcmc_status sgmcmc_pull_back_f64(double *gradient, const double *theta, size_t
 
 // The theta that has these values, for a start.
 //
-// Returns: as sgmcmc_constrain_f32, but SGMCMC_ERROR_VALUE_OUTSIDE for values that no theta has.
+// Returns: as sgmcmc_constrain_f32, with SGMCMC_ERROR_VALUE_OUTSIDE for values that no theta has.
 // Out: theta:  dim numbers.
 // In:  values: value_len numbers.
 sgmcmc_status sgmcmc_unconstrain_f32(float *theta, size_t dim, const float *values, size_t value_len,

@@ -219,7 +219,7 @@ pub fn constrain<R: Real, T: Borrow<Transform>>(
 ///
 /// # Errors
 ///
-/// As [`constrain`], and [`Error::GradientNotFinite`] in place of [`Error::ValueNotFinite`].
+/// As [`constrain`].
 pub fn pull_back<R: Real, T: Borrow<Transform>>(
     gradient: &mut [R],
     theta: &[R],
@@ -234,7 +234,7 @@ pub fn pull_back<R: Real, T: Borrow<Transform>>(
         return Err(Error::ThetaNotFinite);
     }
     let lens = (theta.len(), value_gradient.len());
-    fill(gradient, transforms, lens, Error::GradientNotFinite, |map, place, put| {
+    fill(gradient, transforms, lens, Error::ValueNotFinite, |map, place, put| {
         let (theta, start) = (part(theta, &place.theta), place.theta.start);
         map.pull_back(theta, part(value_gradient, &place.values), weight, &mut |i, x| put(start + i, x));
         0.0

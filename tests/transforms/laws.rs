@@ -3,9 +3,7 @@
 
 use crate::support::{Answer, begin, chain_mean, check, metropolis};
 use sgmcmc::mh::Proposal;
-use sgmcmc::{
-    Batch, BatchSettings, ChainSettings, Interrupt, Model, Transform, constrain, pull_back, unconstrain,
-};
+use sgmcmc::{Batch, BatchSettings, ChainSettings, Model, Transform, constrain, pull_back, unconstrain};
 
 /// Three numbers of a Dirichlet law, three normals in order, and the factor of an LKJ(2) matrix with three rows.
 const COUNTS: [f64; 3] = [2.0, 3.5, 5.0];
@@ -113,14 +111,14 @@ fn transforms() -> [Transform; 3] {
 impl Model<f64> for Laws {
     fn log_likelihood(&mut self, theta: &[f64], _: Batch<'_>, gradient: Option<&mut [f64]>) -> Answer {
         let mut y = [0.0; VALUE_LEN];
-        let log_jacobian = constrain(&mut y, theta, &transforms()).map_err(|_| Interrupt::Impossible)?;
+        let log_jacobian = constrain(&mut y, theta, &transforms())?;
         if let Some(gradient) = gradient {
             let mut slope = [0.0; VALUE_LEN];
             COUNTS.iter().enumerate().for_each(|(i, count)| slope[i] = (count - 1.0) / y[i]);
             (3..6).for_each(|i| slope[i] = -y[i]);
             (1..3)
                 .for_each(|i| slope[6 + 4 * i] = (3.0 - i as f64 - 1.0 + 2.0 * (SHAPE - 1.0)) / y[6 + 4 * i]);
-            pull_back(gradient, theta, &slope, &transforms(), 1.0).map_err(|_| Interrupt::Impossible)?;
+            pull_back(gradient, theta, &slope, &transforms(), 1.0)?;
         }
         Ok(dirichlet(&y[..3]) + in_order(&y[3..6]) + lkj(&y[6..]) + log_jacobian)
     }

@@ -2,7 +2,9 @@
 
 mod laws;
 
-use sgmcmc::{Error, Real, Transform, TransformKind, constrain, constrained_len, pull_back, unconstrain};
+use sgmcmc::{
+    Error, Real, Transform, TransformKind, constrain, constrained_len, fingerprint, pull_back, unconstrain,
+};
 
 /// Every kind, with gaps before, between and behind: 15 parameters, 23 values.
 fn all() -> [Transform; 7] {
@@ -127,6 +129,34 @@ fn values_lead_back() {
     round_trip::<f32>(1e-5);
 }
 
+/// The bits that every language has, of the transforms of `ffi/tests/c/contract_transforms.c`.
+fn bits<R: Real>(row: usize) {
+    let text = include_str!("../../ffi/tests/c/transform_bits.h");
+    let bits = text.split("UINT64_C(0x").skip(1).map(|rest| rest.split(')').next().expect("a number"));
+    let bits = bits.map(|bits| u64::from_str_radix(bits, 16).expect("a number")).skip(4 * row).take(4);
+    let all = [
+        Transform::positive(1, 1),
+        Transform::bounded(2, 1, -2.0, 3.5),
+        Transform::bounded(3, 1, f64::NEG_INFINITY, 0.5),
+        Transform::ordered(4, 3),
+        Transform::simplex(7, 3),
+        Transform::correlation(9, 3),
+    ];
+    let theta: [R; 12] = core::array::from_fn(|i| R::from_f64((i * 5 % 7) as f64 / 4.0 - 0.75));
+    let (mut y, mut gradient, mut back) = ([R::default(); 19], theta, theta);
+    let log_jacobian = constrain(&mut y, &theta, &all).expect("finite numbers");
+    pull_back(&mut gradient, &theta, &y, &all, 0.5).expect("finite numbers");
+    unconstrain(&mut back, &y, &all).expect("values inside");
+    let found = [&y[..], &gradient, &back, &[R::from_f64(log_jacobian)]].map(fingerprint);
+    assert_eq!(found.to_vec(), bits.collect::<Vec<_>>());
+}
+
+#[test]
+fn the_bits_are_those_of_every_language() {
+    bits::<f32>(0);
+    bits::<f64>(1);
+}
+
 fn one<R: Real, const N: usize>(transform: Transform, theta: &[f64]) -> Result<([f64; N], f64), Error> {
     let theta: Vec<R> = theta.iter().map(|x| R::from_f64(*x)).collect();
     let mut y = [R::default(); N];
@@ -224,8 +254,8 @@ fn numbers_are_refused_by_name() {
         let mut y = [7.0; 2];
         assert_eq!(constrain(&mut y, &[0.0, bad], &positive), Err(Error::ThetaNotFinite));
         assert_eq!(pull_back(&mut y, &[bad, 0.0], &[0.0; 2], &positive, 1.0), Err(Error::ThetaNotFinite));
-        assert_eq!(pull_back(&mut y, &[0.0; 2], &[0.0, bad], &positive, 1.0), Err(Error::GradientNotFinite));
-        assert_eq!(pull_back(&mut y, &[0.0; 2], &[0.0; 2], &positive, bad), Err(Error::GradientNotFinite));
+        assert_eq!(pull_back(&mut y, &[0.0; 2], &[0.0, bad], &positive, 1.0), Err(Error::ValueNotFinite));
+        assert_eq!(pull_back(&mut y, &[0.0; 2], &[0.0; 2], &positive, bad), Err(Error::ValueNotFinite));
         assert_eq!(unconstrain(&mut y, &[1.0, bad], &positive), Err(Error::ValueOutside));
         assert_eq!(y, [7.0; 2]);
     }
