@@ -6,7 +6,7 @@
 //! l < y < u    y = l + (u − l) / (1 + exp(−θ))      log |dy/dθ| = log(u − l) − |θ| − 2 log(1 + exp(−|θ|))
 //! ```
 //!
-//! The transforms of the Stan Development Team (2025). Between two bounds y is put together from the one that it is
+//! The transforms of the Stan Development Team 2025. Between two bounds y is put together from the one that it is
 //! nearer to, with exp(−|θ|), which is exact far out, where 1 − y of the usual form is rounded to 0.
 
 use super::{Map, Put, at};

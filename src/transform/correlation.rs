@@ -6,8 +6,8 @@
 //! log |det ∂L/∂θ| = Σ_{j<i} (i − j + 1) log sech θ_ij
 //! ```
 //!
-//! θ has the rows below the diagonal, one after the other. Lewandowski, Kurowicka and Joe (2009), with the hyperbolic
-//! tangent of the Stan Development Team (2025).
+//! θ has the rows below the diagonal, one after the other. Lewandowski, Kurowicka and Joe 2009, with the hyperbolic
+//! tangent of the Stan Development Team 2025.
 //!
 //! 1. sqrt(1 − Σ L²) of the usual form is the product of the sech: nothing is subtracted, so that a correlation next to
 //!    1 keeps its digits, and the logarithm is finite wherever θ is.

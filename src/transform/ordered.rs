@@ -4,7 +4,7 @@
 //! y_1 = θ_1,   y_i = y_{i−1} + exp θ_i        log |det ∂y/∂θ| = Σ_{i ≥ 2} θ_i
 //! ```
 //!
-//! The transform of the Stan Development Team (2025). Values nearer to each other than their precision tells apart
+//! The transform of the Stan Development Team 2025. Values nearer to each other than their precision tells apart
 //! become equal.
 
 use super::{Map, Put, at};

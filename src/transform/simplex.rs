@@ -5,8 +5,8 @@
 //! ```
 //!
 //! y has K numbers and θ has K − 1; y's density is that of its first K − 1. The columns of V are orthonormal, and
-//! orthogonal to 1 (Egozcue et al., 2003): column n is 1/√(n(n+1)) for the first n numbers and −n/√(n(n+1)) for the
-//! next. The transform of the Stan Development Team (2025), from version 2.37.
+//! orthogonal to 1 (Egozcue et al. 2003): column n is 1/√(n(n+1)) for the first n numbers and −n/√(n(n+1)) for the
+//! next. The transform of the Stan Development Team 2025, from version 2.37.
 //!
 //! 1. z is made from its last number to its first, as Σ over the columns behind, so that neither it nor V is kept.
 //! 2. The largest z is subtracted before exp, and the logarithms of y are taken of z: they are finite where y is 0.

@@ -26,7 +26,7 @@ fn lkj(l: &[f64]) -> f64 {
     (1..3).map(|i| (3.0 - i as f64 - 1.0 + 2.0 * (SHAPE - 1.0)) * libm::log(l[4 * i])).sum()
 }
 
-/// Lewandowski, Kurowicka and Joe (2009): Σ (2η − 2 + K − k)(K − k) log 2 + (K − k) log B(b, b), b = η + (K − k − 1)/2.
+/// Lewandowski, Kurowicka and Joe 2009: Σ (2η − 2 + K − k)(K − k) log 2 + (K − k) log B(b, b), b = η + (K − k − 1)/2.
 fn lkj_normalizer() -> f64 {
     (1..3)
         .map(|k| {

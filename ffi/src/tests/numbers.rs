@@ -35,8 +35,8 @@ fn refused(number: i32) -> Option<String> {
     (!name.is_null()).then(|| unsafe { CStr::from_ptr(name) }.to_str().unwrap().into())
 }
 
-/// Of settings that no struct of C has: those of a descent.
-const OF_RUST: [Error; 10] = [
+/// Of settings that no struct of C has: those of a descent, and an argument.
+const OF_RUST: [Error; 12] = [
     Error::HistoryLen,
     Error::IterationMax,
     Error::CurvatureDimMax,
@@ -47,6 +47,8 @@ const OF_RUST: [Error; 10] = [
     Error::RHatMax,
     Error::SampleSize,
     Error::PassMax,
+    Error::TransformRange,
+    Error::TransformOverlap,
 ];
 
 #[test]
