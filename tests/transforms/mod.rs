@@ -40,11 +40,10 @@ fn log_determinant(mut rows: Vec<Vec<f64>>) -> f64 {
             (i..rows.len()).max_by(|a, b| rows[*a][i].abs().total_cmp(&rows[*b][i].abs())).expect("a row");
         rows.swap(i, pivot);
         sum += libm::log(rows[i][i].abs());
-        for j in i + 1..rows.len() {
-            let factor = rows[j][i] / rows[i][i];
-            for k in i..rows.len() {
-                rows[j][k] -= factor * rows[i][k];
-            }
+        let (done, left) = rows.split_at_mut(i + 1);
+        for row in left {
+            let factor = row[i] / done[i][i];
+            row.iter_mut().zip(&done[i]).for_each(|(x, pivot)| *x -= factor * pivot);
         }
     }
     sum
