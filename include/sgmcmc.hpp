@@ -53,5 +53,6 @@
 #include "sgmcmc/settings.hpp"
 #include "sgmcmc/span.hpp"
 #include "sgmcmc/stored.hpp"
+#include "sgmcmc/transform.hpp"
 
 #endif

@@ -68,6 +68,9 @@ errors! {
     SettingsKey = 38, "a key of the settings is not known, or has no place beside the kinds above it";
     SettingsValue = 39, "a value of the settings is not one of its key, or a vector's or the blocks' fingerprint is another";
 
+    ValueNotFinite = 60, "a constrained value, the log Jacobian or a gradient in theta is a NaN, or too large for its precision";
+    ValueOutside = 61, "a value is on or outside its bounds, or not above the one before, or those of a simplex do not sum to 1, or a row of a factor has another length than 1 or no positive diagonal";
+
     NoStepSize = 166, "no step size is known: set the rule's step_size (in C its value), let a warm-up find one in a burn_in of at least 1, or give the model a step_size callback";
     NotBuilt = 167, "this build of the library leaves out a part that the settings ask for";
     StepSizeNotFound = 187, "a warm-up found no step size: the log posterior is flat where the chain stands; begin where it is curved, or set step_size";
@@ -196,6 +199,10 @@ errors! {
     SampleSize = 1104, ["sample_size"] "must be at least 0, and at most draw_count of all chains together";
     PassMax = 1105, ["pass_max"] "must be at least 1";
     ChainCount = 1106, ["chain_count"] "must be at least 1";
+    TransformKind = 1107, ["kind"] "of a transform is not a known one";
+    TransformRange = 1108, ["transforms"] "must each have a len of at least 1 and end within theta";
+    TransformOverlap = 1109, ["transforms"] "must be in ascending order and must not overlap";
+    TransformBounds = 1110, ["lower"] "must be below upper, and both in the precision of theta, as must their distance where both are finite; kinds without bounds have 0 for both";
 
 }
 

@@ -83,6 +83,7 @@ pub mod schedule;
 pub mod schema;
 mod stats;
 mod text;
+mod transform;
 mod warm_up;
 mod workspace;
 
@@ -98,6 +99,7 @@ pub use num::*;
 pub use pilot::{Finding, Pilot, PilotReport, PilotSettings};
 pub use schema::{EachPair, EachParameter};
 pub use stats::*;
+pub use transform::{Transform, TransformKind, constrain, constrained_len, pull_back, unconstrain};
 pub use warm_up::{Descent, DescentEnd, DescentReport, WarmStart};
 
 #[cfg(doctest)]

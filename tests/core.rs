@@ -46,5 +46,6 @@ mod sgld;
 mod step_sizes;
 mod support;
 mod thermostat;
+mod transforms;
 mod tuning;
 mod warm_up;

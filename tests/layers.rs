@@ -10,7 +10,7 @@ const LAYERS: [&[&str]; 16] = [
     &["built", "num"],
     &["range", "image", "text"],
     &["named", "record"],
-    &["rng"],
+    &["rng", "transform"],
     &["minibatch", "schedule", "prior", "stats", "mh"],
     &["blocks"],
     &["pass"],

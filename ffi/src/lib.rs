@@ -47,6 +47,7 @@ extern crate core_crate as sgmcmc;
 #[cfg(test)]
 mod tests;
 pub mod text;
+pub mod transform;
 mod written;
 
 /// Asked for by the language; a test of the release library shows that nothing calls it.

@@ -18,11 +18,11 @@ use crate::made::types::sgmcmc_chain_settings;
 use crate::made::types::{
     sgmcmc_chain_statistics, sgmcmc_checkpoint, sgmcmc_ensemble_settings, sgmcmc_ensemble_state,
     sgmcmc_health_report, sgmcmc_health_settings, sgmcmc_pilot_report, sgmcmc_pilot_settings, sgmcmc_rule,
-    sgmcmc_schedule, sgmcmc_step, sgmcmc_summary,
+    sgmcmc_schedule, sgmcmc_step, sgmcmc_summary, sgmcmc_transform,
 };
 use crate::statistics::{sgmcmc_rule_applied, sgmcmc_rule_at};
 
-growing!(sgmcmc_rule_vectors_f32, sgmcmc_rule_vectors_f64, sgmcmc_rule_at, sgmcmc_pilot_options_f32, sgmcmc_pilot_options_f64, sgmcmc_chain_settings, sgmcmc_chain_statistics, sgmcmc_step, sgmcmc_rule_applied, sgmcmc_estimate_settings, sgmcmc_summary, sgmcmc_ensemble_settings, sgmcmc_ensemble_state, sgmcmc_checkpoint, sgmcmc_pilot_settings, sgmcmc_pilot_report, sgmcmc_health_settings, sgmcmc_health_report, sgmcmc_model_f32, sgmcmc_run_options_f32, sgmcmc_model_f64, sgmcmc_run_options_f64; sgmcmc_block, sgmcmc_rule, sgmcmc_schedule);
+growing!(sgmcmc_rule_vectors_f32, sgmcmc_rule_vectors_f64, sgmcmc_rule_at, sgmcmc_pilot_options_f32, sgmcmc_pilot_options_f64, sgmcmc_chain_settings, sgmcmc_chain_statistics, sgmcmc_step, sgmcmc_rule_applied, sgmcmc_estimate_settings, sgmcmc_summary, sgmcmc_ensemble_settings, sgmcmc_ensemble_state, sgmcmc_checkpoint, sgmcmc_pilot_settings, sgmcmc_pilot_report, sgmcmc_health_settings, sgmcmc_health_report, sgmcmc_model_f32, sgmcmc_run_options_f32, sgmcmc_model_f64, sgmcmc_run_options_f64; sgmcmc_block, sgmcmc_rule, sgmcmc_schedule, sgmcmc_transform);
 plain!(sgmcmc_draw_f32, sgmcmc_draw_f64);
 zeros!([R] Chain<R>);
 zeros!([] Chains);

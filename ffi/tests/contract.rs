@@ -53,6 +53,11 @@ fn failing_terms_leave_the_chain_alone() {
 }
 
 #[test]
+fn transforms_have_their_bits_and_refusals() {
+    holds("contract_transforms");
+}
+
+#[test]
 fn correct_use_works() {
     holds("contract_use");
 }

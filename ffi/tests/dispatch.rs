@@ -13,7 +13,7 @@ use support::{
 };
 
 /// The functions that have no twins, with the reason. All others are in `ffi/install/dispatch.c`.
-const BASELINE_ONLY: [(&str, &str); 17] = [
+const BASELINE_ONLY: [(&str, &str); 18] = [
     (
         "numbers about the library",
         "version_number abi_version align simd_level_name status_message refused_setting",
@@ -60,6 +60,7 @@ const BASELINE_ONLY: [(&str, &str); 17] = [
         "of an ensemble before or after a round",
         "ensemble_settings_init ensemble_size ensemble_judge ensemble_draws ensemble_summary ensemble_text",
     ),
+    ("one number after the other", "constrain pull_back unconstrain"),
 ];
 
 /// A function without prefix and precision.

@@ -152,6 +152,11 @@ template <class Real, class Model, class Observer = no_observer, class Progress 
 #if SGMCMC_EXCEPTIONS
         try {
             return call(self);
+        } catch (const error &refused) {
+            if (refused.status() == SGMCMC_ERROR_VALUE_NOT_FINITE) // of a transform
+                return impossible.code();
+            self.thrown_ = std::current_exception();
+            return threw;
         } catch (...) {
             self.thrown_ = std::current_exception();
             return threw;

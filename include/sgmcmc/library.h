@@ -175,6 +175,11 @@ typedef enum sgmcmc_error {
     SGMCMC_ERROR_SETTINGS_KEY = 38, // a key of the settings is not known, or has no place beside the kinds above it
     // a value of the settings is not one of its key, or a vector's or the blocks' fingerprint is another
     SGMCMC_ERROR_SETTINGS_VALUE = 39,
+    // a constrained value, the log Jacobian or a gradient in theta is a NaN, or too large for its precision
+    SGMCMC_ERROR_VALUE_NOT_FINITE = 60,
+    // a value is on or outside its bounds, or not above the one before, or those of a simplex do not sum to 1, or a row
+    // of a factor has another length than 1 or no positive diagonal
+    SGMCMC_ERROR_VALUE_OUTSIDE = 61,
     // no step size is known: set the rule's step_size (in C its value), let a warm-up find one in a burn_in of at least
     // 1, or give the model a step_size callback
     SGMCMC_ERROR_NO_STEP_SIZE = 166,

@@ -60,6 +60,9 @@ template <class Real> struct precision;
         static constexpr auto cos = sgmcmc_cos_##suffix;                                        \
         static constexpr auto fingerprint = sgmcmc_fingerprint_##suffix;                        \
         static constexpr auto kept_ratio = sgmcmc_kept_ratio_##suffix;                          \
+        static constexpr auto constrain = sgmcmc_constrain_##suffix;                            \
+        static constexpr auto pull_back = sgmcmc_pull_back_##suffix;                            \
+        static constexpr auto unconstrain = sgmcmc_unconstrain_##suffix;                        \
         static constexpr auto estimates_push = sgmcmc_estimates_push_##suffix;                  \
         static constexpr auto estimates_observe = sgmcmc_estimates_observe_##suffix;            \
         static constexpr auto summary = sgmcmc_summary_##suffix;                                \

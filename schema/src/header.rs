@@ -8,7 +8,7 @@ use sgmcmc::Function;
 
 /// In the order in which the headers show them. cbindgen looks for a file's modules beside it, so that none has the name
 /// of a neighbour.
-pub const SOURCES: [&str; 28] = [
+pub const SOURCES: [&str; 30] = [
     "constants.rs",
     "made/types.rs",
     "status.rs",
@@ -16,6 +16,7 @@ pub const SOURCES: [&str; 28] = [
     "rule.rs",
     "schedule.rs",
     "block.rs",
+    "transform.rs",
     "settings.rs",
     "text.rs",
     "statistics.rs",
@@ -37,11 +38,12 @@ pub const SOURCES: [&str; 28] = [
     "f32/pilot.rs",
     "f32/health.rs",
     "f32/ensemble.rs",
+    "f32/transform.rs",
 ];
 
 /// A header's name and title, and how the names begin that it declares, without `sgmcmc_`: of all beginnings the longest
 /// counts. A header uses those above it.
-const SUBJECTS: [(&str, &str, &str); 13] = [
+const SUBJECTS: [(&str, &str, &str); 14] = [
     (
         "library",
         "Conventions, versions, statuses, instruction sets",
@@ -80,6 +82,7 @@ const SUBJECTS: [(&str, &str, &str); 13] = [
         "Rules without a chain",
         "rule_applied rule_at rule_vectors rule_state_len rule_host_terms rule_start rule_move rule_step",
     ),
+    ("transform", "Constrained parameters", "transform constrain pull_back unconstrain"),
     (
         "numbers",
         "Random numbers, functions, fingerprints, step sizes of others, what a prior keeps",

@@ -13,7 +13,7 @@ use sgmcmc::schema::{Described, Field, Held, List, Listed, Range, Record};
 use sgmcmc::{
     BatchSettings, Checkpoint, Clipping, Doubt, DrawWeight, EnsembleState, Error, Estimator, Finding,
     Function, HealthFinding, HealthReport, HealthSettings, Moments, PilotReport, PilotSettings, Reading,
-    Sampler, ScheduleUnit, Statistics, Step, Summary,
+    Sampler, ScheduleUnit, Statistics, Step, Summary, TransformKind,
 };
 
 /// A struct with a leading `struct_size`.
@@ -60,7 +60,7 @@ pub struct Model {
     pub structs: Vec<Struct>,
     pub enums: Vec<Enum>,
     pub groups: Vec<Group>,
-    pub outer: [Outer; 3],
+    pub outer: [Outer; 4],
     /// The groups as C declares them.
     pub declared: String,
 }
@@ -83,7 +83,7 @@ pub fn snake(name: &str) -> String {
 pub const EQUATIONS: &str = "docs/src/equations.md";
 
 /// Types that C calls by another name than their own, and what their enumerators begin with where that is another.
-const RENAMED: [(&str, &str, &str); 7] = [
+const RENAMED: [(&str, &str, &str); 8] = [
     ("Statistics", "sgmcmc_chain_statistics", ""),
     ("BatchSettings", "sgmcmc_batch", "SGMCMC_BATCH"),
     ("Rule", "sgmcmc_rule", "SGMCMC_RULE"),
@@ -91,6 +91,7 @@ const RENAMED: [(&str, &str, &str); 7] = [
     ("Shape", "sgmcmc_schedule", "SGMCMC_SCHEDULE"),
     ("NoiseScale", "sgmcmc_noise", "SGMCMC_NOISE"),
     ("Reading", "sgmcmc_estimate", "SGMCMC_ESTIMATE"),
+    ("TransformKind", "sgmcmc_transform_kind", "SGMCMC_TRANSFORM"),
 ];
 
 /// What C has besides a list's variants.
@@ -249,6 +250,7 @@ impl Model {
                 Reading::LIST,
                 Doubt::LIST,
                 Function::LIST,
+                TransformKind::LIST,
             ])
             .collect();
         let records = [

@@ -6,7 +6,7 @@ use crate::prose::ROOM;
 /// The fields of every struct within, and its room with the room's type. A new one takes the place of room, in front of
 /// what is left of it: one of 4 bytes that of a `reserved`, one of 8 bytes the first number of `reserved2`. Programs
 /// that were compiled before have 0 there, which must mean what they got.
-const ORDER: [(&str, &str); 15] = [
+const ORDER: [(&str, &str); 16] = [
     ("sgmcmc_batch", "kind, len, reserved2: [u64; 2]"),
     ("sgmcmc_drift", "kind, form, scale, beta1, beta2, lambda, rho, reserved2: [u64; 2]"),
     (
@@ -46,6 +46,7 @@ const ORDER: [(&str, &str); 15] = [
         "struct_size, block_size, seed, data_len, chunk_len, prior, blocks, block_count, chain_count, leapfrog_max, curvature_dim_max, draw_count, start_spread, target_acceptance, r_hat_max, sample_size, pass_max",
     ),
     ("sgmcmc_block", "start, len, step_size_factor, frozen, reserved: i32, prior"),
+    ("sgmcmc_transform", "start, len, lower, upper, kind, reserved: i32"),
 ];
 
 /// The fields of a struct in their places.

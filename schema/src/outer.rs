@@ -6,7 +6,7 @@ use crate::groups::{Form, Slot, constant, doc_of, form};
 use crate::model::{assert_said, first};
 use crate::ordered::ordered;
 use sgmcmc::schema::{Described, Field, Record};
-use sgmcmc::{Block, ChainSettings, EnsembleSettings};
+use sgmcmc::{Block, ChainSettings, EnsembleSettings, Transform};
 
 pub struct Outer {
     pub name: &'static str,
@@ -16,7 +16,7 @@ pub struct Outer {
 }
 
 /// What C says of the structs besides, in paragraphs.
-const TITLES: [(&str, &str); 3] = [
+const TITLES: [(&str, &str); 4] = [
     (
         "sgmcmc_block",
         "Call sgmcmc_block_init first, then set start, len and what \
@@ -35,6 +35,7 @@ const TITLES: [(&str, &str); 3] = [
         "sgmcmc_ensemble_settings",
         "Call sgmcmc_ensemble_settings_init first, then set data_len and what should differ from the defaults.",
     ),
+    ("sgmcmc_transform", "No _init: what is not set is 0."),
 ];
 
 /// Fields that the core does not have, in every struct that has blocks: the name, the type in Rust, the default, and what it is.
@@ -78,7 +79,7 @@ impl Outer {
         let size_doc = format!("sizeof({name}) of the caller's header, set by {name}_init.");
         let size = ("struct_size", "usize", "size_of::<Self>()", size_doc.as_str());
         let besides: Vec<_> = match name {
-            "sgmcmc_block" => Vec::new(),
+            "sgmcmc_block" | "sgmcmc_transform" => Vec::new(),
             "sgmcmc_chain_settings" => [size].into_iter().chain(OF_BLOCKS).chain(OF_CHAIN).collect(),
             _ => [size].into_iter().chain(OF_BLOCKS).collect(),
         };
@@ -98,12 +99,13 @@ impl Outer {
         Self { name, declared: structure(name, &title, &slots, &texts), slots }
     }
 
-    /// A block, and what has some.
-    pub fn all(named: &dyn Fn(&str) -> Option<String>) -> [Self; 3] {
+    /// A block, and what has some; a transform.
+    pub fn all(named: &dyn Fn(&str) -> Option<String>) -> [Self; 4] {
         [
             Self::new("sgmcmc_block", &Block::RECORD, named),
             Self::new("sgmcmc_chain_settings", &ChainSettings::RECORD, named),
             Self::new("sgmcmc_ensemble_settings", &EnsembleSettings::RECORD, named),
+            Self::new("sgmcmc_transform", &Transform::RECORD, named),
         ]
     }
 }

@@ -26,6 +26,16 @@ pub enum Interrupt {
     Missing,
 }
 
+/// Of a transform within a callback: what overflows is impossible, and all else stops with the error's number.
+impl From<Error> for Interrupt {
+    fn from(error: Error) -> Self {
+        match error {
+            Error::ValueNotFinite => Self::Impossible,
+            error => Self::Stop(error as i32),
+        }
+    }
+}
+
 /// Why a step did not happen. The chain is as it was before.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StepError {

@@ -19,7 +19,8 @@ use sgmcmc::{
 };
 
 /// Errors of settings that only structs from C can cause; Rust's types rule them out.
-const ONLY_FROM_C: [Error; 20] = [
+const ONLY_FROM_C: [Error; 21] = [
+    Error::TransformKind,
     Error::ProposalGradientKind,
     Error::NoiseCompensation,
     Error::DrawWeight,
@@ -105,7 +106,7 @@ fn no_error_of_a_setting_is_left_out() {
     let refused = refused();
     // `moments_that_were_not_asked_for_are_refused`; `tests/families.rs`, in builds that leave something out;
     // `tests/estimates` (`refusals.rs`, `scales.rs`), `tests/pilot/refusals.rs`, `tests/warm_up`, `tests/health/refusals.rs`,
-    // `tests/rejections.rs`, `tests/promises/parts.rs`
+    // `tests/rejections.rs`, `tests/promises/parts.rs`, `tests/transforms`
     let elsewhere = [
         Error::MomentsKind,
         Error::NoStepSize,
@@ -135,6 +136,9 @@ fn no_error_of_a_setting_is_left_out() {
         Error::HealthTolerance,
         Error::NotRepresentable,
         Error::WindowLen,
+        Error::TransformRange,
+        Error::TransformOverlap,
+        Error::TransformBounds,
     ];
     let missing: Vec<&str> = Error::ALL
         .iter()

@@ -16,3 +16,5 @@ pub mod model;
 pub mod pilot;
 #[cfg(feature = "f32")]
 pub mod rule;
+#[cfg(feature = "f32")]
+pub mod transform;

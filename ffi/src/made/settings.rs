@@ -824,6 +824,23 @@ impl Default for sgmcmc_ensemble_settings {
     }
 }
 
+impl sgmcmc_transform {
+    pub(crate) const DEFAULT: Self = Self {
+        start: 0,
+        len: 0,
+        lower: 0.0,
+        upper: 0.0,
+        kind: 0,
+        reserved: 0,
+    };
+}
+
+impl Default for sgmcmc_transform {
+    fn default() -> Self {
+        Self::DEFAULT
+    }
+}
+
 fields! {
     sgmcmc_batch {
         kind, len, reserved2: room,
@@ -926,5 +943,8 @@ fields! {
         prior.precision, prior.slab_weight, prior.slab_deviation, prior.spike_deviation, prior.means, prior.precisions,
         prior.reserved2: room, blocks, block_count, chain_count, leapfrog_max, curvature_dim_max, draw_count,
         start_spread, target_acceptance, r_hat_max, sample_size, pass_max,
+    }
+    sgmcmc_transform {
+        start, len, lower, upper, kind, reserved: room,
     }
 }

@@ -82,6 +82,11 @@ pub enum sgmcmc_error {
     SGMCMC_ERROR_SETTINGS_KEY = 38,
     /// a value of the settings is not one of its key, or a vector's or the blocks' fingerprint is another
     SGMCMC_ERROR_SETTINGS_VALUE = 39,
+    /// a constrained value, the log Jacobian or a gradient in theta is a NaN, or too large for its precision
+    SGMCMC_ERROR_VALUE_NOT_FINITE = 60,
+    /// a value is on or outside its bounds, or not above the one before, or those of a simplex do not sum to 1, or a row
+    /// of a factor has another length than 1 or no positive diagonal
+    SGMCMC_ERROR_VALUE_OUTSIDE = 61,
     /// no step size is known: set the rule's step_size (in C its value), let a warm-up find one in a burn_in of at least
     /// 1, or give the model a step_size callback
     SGMCMC_ERROR_NO_STEP_SIZE = 166,
@@ -625,6 +630,21 @@ pub enum sgmcmc_function {
     SGMCMC_FUNCTION_COS = 3,
 }
 
+/// What the values of a transform are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(C)]
+pub enum sgmcmc_transform_kind {
+    /// Each between lower and upper, of which either may be infinite, for no bound: with lower 0, positive numbers.
+    SGMCMC_TRANSFORM_BOUNDED = 0,
+    /// In ascending order.
+    SGMCMC_TRANSFORM_ORDERED = 1,
+    /// Positive, with sum 1: len of len - 1 parameters.
+    SGMCMC_TRANSFORM_SIMPLEX = 2,
+    /// The rows of the lower-triangular Cholesky factor of a correlation matrix, len * len numbers with zeros above the
+    /// diagonal, of len (len - 1) / 2 parameters. What stands above it is not read.
+    SGMCMC_TRANSFORM_CORRELATION = 3,
+}
+
 /// How a step's minibatch is drawn.
 #[derive(Clone, Copy, Debug)]
 #[repr(C)]
@@ -1085,6 +1105,25 @@ pub struct sgmcmc_ensemble_settings {
     /// How many passes over all data a chain may take: no round begins that might take it further. The first one does.
     /// At least 1. Default 1e5.
     pub pass_max: f64,
+}
+
+/// A range of parameters, and what becomes of them; what no transform covers is taken as it is. No _init: what is not
+/// set is 0.
+#[derive(Clone, Copy, Debug)]
+#[repr(C)]
+pub struct sgmcmc_transform {
+    /// The first parameter, counted from 0. No default.
+    pub start: usize,
+    /// How many values there are, or rows of a correlation matrix. At least 1. No default.
+    pub len: usize,
+    /// Below every value; 0 for other kinds than bounded ones. Default 0.
+    pub lower: f64,
+    /// Above every value, and above lower; 0 for other kinds than bounded ones. Default 0.
+    pub upper: f64,
+    /// enum sgmcmc_transform_kind. What the values are. Default _BOUNDED.
+    pub kind: i32,
+    /// Room.
+    pub reserved: i32,
 }
 
 /// Counts and rates of a chain so far.

@@ -35,8 +35,9 @@ fn refused(number: i32) -> Option<String> {
     (!name.is_null()).then(|| unsafe { CStr::from_ptr(name) }.to_str().unwrap().into())
 }
 
-/// Of settings that no struct of C has: those of a descent.
-const OF_RUST: [Error; 3] = [Error::HistoryLen, Error::IterationMax, Error::Gain];
+/// Of settings that no struct of C has: those of a descent, and an argument.
+const OF_RUST: [Error; 5] =
+    [Error::HistoryLen, Error::IterationMax, Error::Gain, Error::TransformRange, Error::TransformOverlap];
 
 #[test]
 fn statuses_are_the_errors_of_the_core() {

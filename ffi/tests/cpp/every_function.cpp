@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "check.hpp"
+#include "transforms.hpp"
 
 namespace {
 
@@ -372,6 +373,7 @@ template <class Real> void both()
     warm_ups<Real>();
     diagnostics<Real>();
     functions<Real>();
+    transforms<Real>();
     kernels<Real>();
     chains<Real>();
 }

@@ -31,6 +31,7 @@ include("health.jl")
 include("text.jl")
 include("kernels.jl")
 include("mathematics.jl")
+include("transforms.jl")
 
 export Settings, Rule, Schedule, Block, lines
 export Chain, step!, run!, draws!, theta, theta!, dim, moments, moments!, statistics
@@ -42,6 +43,7 @@ export quantiles, r_hat
 export Reservoir, stein_sum, summarize
 export Pilot, pilot, findings, inflation, sentences, warm_up!
 export Health, look!, report
+export Transform, constrain!, pull_back!, unconstrain!
 export SgmcmcError, refused_setting
 export Generator, fingerprint
 

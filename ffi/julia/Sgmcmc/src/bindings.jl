@@ -22,13 +22,13 @@ const SGMCMC_CHAIN_COUNT_MAX = 65536
     ERROR_NOT_CHECKPOINT=23 ERROR_CHECKPOINT_VERSION=24 ERROR_CHECKPOINT_LENGTH=25 ERROR_CHECKPOINT_DAMAGED=26
     ERROR_CHECKPOINT_PRECISION=27 ERROR_CHECKPOINT_DIM=28 ERROR_CHECKPOINT_SETTINGS=29 ERROR_CHECKPOINT_CONTENTS=30
     ERROR_HEALTH_CHAIN=34 ERROR_CHOICE=35 ERROR_FLAG=36 ERROR_SETTINGS_LINE=37 ERROR_SETTINGS_KEY=38
-    ERROR_SETTINGS_VALUE=39 ERROR_NO_STEP_SIZE=166 ERROR_NOT_BUILT=167 ERROR_STEP_SIZE_NOT_FOUND=187
-    ERROR_WARM_UP_FAR=193 ERROR_WARM_UP_NOISE=194 ERROR_NOT_REPRESENTABLE=195 ERROR_LOG_PRIOR_UNUSED=197
-    ERROR_LOG_LIKELIHOOD_NOT_FINITE=200 ERROR_GRADIENT_NOT_FINITE=201 ERROR_LOG_PRIOR_NOT_FINITE=202
-    ERROR_IMPOSSIBLE=203 ERROR_STEP_SIZE_NOT_USABLE=204 ERROR_TEMPERATURE_NOT_USABLE=205
-    ERROR_PRECONDITIONER_NOT_USABLE=206 ERROR_DIFFUSION_NOT_FINITE=207 ERROR_GRADIENT_NOISE=208
-    ERROR_MODEL_NOT_ASKED=209 ERROR_STOPPED=300 ERROR_STOPPED_BY_OBSERVER=301 ERROR_SETTING=1000
-    ERROR_UNUSED_SETTING=2000"
+    ERROR_SETTINGS_VALUE=39 ERROR_VALUE_NOT_FINITE=60 ERROR_VALUE_OUTSIDE=61 ERROR_NO_STEP_SIZE=166
+    ERROR_NOT_BUILT=167 ERROR_STEP_SIZE_NOT_FOUND=187 ERROR_WARM_UP_FAR=193 ERROR_WARM_UP_NOISE=194
+    ERROR_NOT_REPRESENTABLE=195 ERROR_LOG_PRIOR_UNUSED=197 ERROR_LOG_LIKELIHOOD_NOT_FINITE=200
+    ERROR_GRADIENT_NOT_FINITE=201 ERROR_LOG_PRIOR_NOT_FINITE=202 ERROR_IMPOSSIBLE=203 ERROR_STEP_SIZE_NOT_USABLE=204
+    ERROR_TEMPERATURE_NOT_USABLE=205 ERROR_PRECONDITIONER_NOT_USABLE=206 ERROR_DIFFUSION_NOT_FINITE=207
+    ERROR_GRADIENT_NOISE=208 ERROR_MODEL_NOT_ASKED=209 ERROR_STOPPED=300 ERROR_STOPPED_BY_OBSERVER=301
+    ERROR_SETTING=1000 ERROR_UNUSED_SETTING=2000"
 
 @choices sgmcmc_simd SGMCMC_SIMD_ "NONE=0 SSE2=1 AVX2=2 AVX512=3 NEON=4 WASM128=5"
 
@@ -1412,6 +1412,48 @@ struct sgmcmc_rule_at; struct_size::Csize_t; step_size::Float64; temperature::Fl
 @bind sgmcmc_rule_step_f64(rng::Ptr{Cvoid}, applied::Ptr{sgmcmc_rule_applied}, vectors::Ptr{sgmcmc_rule_vectors_f64},
     rule::Ptr{sgmcmc_rule}, at::Ptr{sgmcmc_rule_at})::Int32
 @precisions sgmcmc_rule_step(rng, applied, vectors, rule, at)
+@choices sgmcmc_transform_kind SGMCMC_TRANSFORM_ "BOUNDED=0 ORDERED=1 SIMPLEX=2 CORRELATION=3"
+
+@doc raw"""
+    What the values of a transform are.
+    SGMCMC_TRANSFORM_BOUNDED: Each between lower and upper, of which either may be infinite, for no bound: with lower
+        0, positive numbers.
+    SGMCMC_TRANSFORM_ORDERED: In ascending order.
+    SGMCMC_TRANSFORM_SIMPLEX: Positive, with sum 1: len of len - 1 parameters.
+    SGMCMC_TRANSFORM_CORRELATION: The rows of the lower-triangular Cholesky factor of a correlation matrix, len * len
+        numbers with zeros above the diagonal, of len (len - 1) / 2 parameters. What stands above it is not read.
+""" sgmcmc_transform_kind
+
+struct sgmcmc_transform; start::Csize_t; len::Csize_t; lower::Float64; upper::Float64; kind::Int32; reserved::Int32;
+    end
+
+enum_fields(::Type{sgmcmc_transform}) = (kind = sgmcmc_transform_kind,)
+
+@doc raw"""
+    A range of parameters, and what becomes of them; what no transform covers is taken as it is. No _init: what is not
+    set is 0.
+    start: The first parameter, counted from 0. No default.
+    len: How many values there are, or rows of a correlation matrix. At least 1. No default.
+    lower: Below every value; 0 for other kinds than bounded ones. Default 0.
+    upper: Above every value, and above lower; 0 for other kinds than bounded ones. Default 0.
+    kind: enum sgmcmc_transform_kind. What the values are. Default _BOUNDED.
+""" sgmcmc_transform
+
+@bind sgmcmc_constrain_f32(values::Ptr{Float32}, value_len::Csize_t, log_jacobian::Ptr{Float64}, theta::Ptr{Float32},
+    dim::Csize_t, transforms::Ptr{sgmcmc_transform}, transform_count::Csize_t)::Int32
+@bind sgmcmc_constrain_f64(values::Ptr{Float64}, value_len::Csize_t, log_jacobian::Ptr{Float64}, theta::Ptr{Float64},
+    dim::Csize_t, transforms::Ptr{sgmcmc_transform}, transform_count::Csize_t)::Int32
+@precisions sgmcmc_constrain(values, value_len, log_jacobian, theta, dim, transforms, transform_count)
+@bind sgmcmc_pull_back_f32(gradient::Ptr{Float32}, theta::Ptr{Float32}, dim::Csize_t, value_gradient::Ptr{Float32},
+    value_len::Csize_t, transforms::Ptr{sgmcmc_transform}, transform_count::Csize_t, weight::Float64)::Int32
+@bind sgmcmc_pull_back_f64(gradient::Ptr{Float64}, theta::Ptr{Float64}, dim::Csize_t, value_gradient::Ptr{Float64},
+    value_len::Csize_t, transforms::Ptr{sgmcmc_transform}, transform_count::Csize_t, weight::Float64)::Int32
+@precisions sgmcmc_pull_back(gradient, theta, dim, value_gradient, value_len, transforms, transform_count, weight)
+@bind sgmcmc_unconstrain_f32(theta::Ptr{Float32}, dim::Csize_t, values::Ptr{Float32}, value_len::Csize_t,
+    transforms::Ptr{sgmcmc_transform}, transform_count::Csize_t)::Int32
+@bind sgmcmc_unconstrain_f64(theta::Ptr{Float64}, dim::Csize_t, values::Ptr{Float64}, value_len::Csize_t,
+    transforms::Ptr{sgmcmc_transform}, transform_count::Csize_t)::Int32
+@precisions sgmcmc_unconstrain(theta, dim, values, value_len, transforms, transform_count)
 @choices sgmcmc_function SGMCMC_FUNCTION_ "EXP=0 LN=1 SIN=2 COS=3"
 
 @doc raw"""

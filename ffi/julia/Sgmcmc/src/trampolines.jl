@@ -12,6 +12,8 @@
         Base.sigatomic_begin()
         return code
     catch error
+        # A transform's.
+        error isa SgmcmcError && error == LibSgmcmc.SGMCMC_ERROR_VALUE_NOT_FINITE && return Int32(1)
         # The deferral is that from before the `try` again.
         return keep_exception!(bound, error)
     end

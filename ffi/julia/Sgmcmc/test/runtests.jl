@@ -5,7 +5,7 @@ using Test
 
 const FILES = (
     "layout", "coverage", "settings", "views", "chains", "callbacks", "interrupts", "allocation", "kernels",
-    "mathematics", "threads", "estimates", "checkpoints", "pilot", "health",
+    "mathematics", "transforms", "threads", "estimates", "checkpoints", "pilot", "health",
 )
 
 @testset "Sgmcmc" begin
