@@ -260,25 +260,6 @@ const SHORT_LEN: usize = <Progress as Image>::LEN
 /// A look at the chain, its vectors and the norms of the step before.
 type Seen<'w, R> = dyn FnMut(&ChainState<R>, &[MemoryUnit], Norms) -> Result<(), StepError> + 'w;
 
-impl<R: Real> Image for ChainState<R> {
-    const LEN: usize = 1 + <Config as Image>::LEN + <Progress as Image>::LEN;
-
-    fn write(&self, words: &mut Sink<'_>) {
-        Image::<false>::write(&self.dim, words);
-        Image::<false>::write(&self.config, words);
-        Image::<false>::write(&self.progress, words);
-    }
-
-    fn read(words: &mut Source<'_>) -> Self {
-        Self {
-            dim: Image::<false>::read(words),
-            config: Image::<false>::read(words),
-            progress: Image::<false>::read(words),
-            precision: PhantomData,
-        }
-    }
-}
-
 /// What looks at a run after every step whose count is a multiple of the interval.
 pub struct Watch<'w, R> {
     /// At least 1.

@@ -6,6 +6,7 @@ use crate::Error;
 use crate::blocks::{self, Blocks};
 use crate::built;
 use crate::gradient::Estimate;
+use crate::image::{Image, Sink, Source};
 use crate::mh::{BetaTuner, MetropolisHastings, RefreshTuner, StepSizeTuner};
 use crate::minibatch::Epochs;
 use crate::num::{Exclusive, MemoryUnit, Real, all_within, float_environment_is_default};
@@ -28,6 +29,25 @@ pub struct ChainState<R> {
     pub(crate) config: Config,
     pub(crate) progress: Progress,
     pub(crate) precision: PhantomData<R>,
+}
+
+impl<R: Real> Image for ChainState<R> {
+    const LEN: usize = 1 + <Config as Image>::LEN + <Progress as Image>::LEN;
+
+    fn write(&self, words: &mut Sink<'_>) {
+        Image::<false>::write(&self.dim, words);
+        Image::<false>::write(&self.config, words);
+        Image::<false>::write(&self.progress, words);
+    }
+
+    fn read(words: &mut Source<'_>) -> Self {
+        Self {
+            dim: Image::<false>::read(words),
+            config: Image::<false>::read(words),
+            progress: Image::<false>::read(words),
+            precision: PhantomData,
+        }
+    }
 }
 
 /// The part of a chain's state that steps change.

@@ -11,16 +11,21 @@
 //! random length). A chain samples x, θ = c + L x, in which the posterior is about a standard normal: see [`metric`].
 
 mod chain;
+mod member;
 mod metric;
+mod plan;
 mod report;
 mod run;
 mod settings;
 mod state;
+mod text;
 mod tuning;
 mod window;
 
 pub use chain::EnsembleChain;
+pub use member::EnsembleMember;
 pub use report::EnsembleReport;
-pub use run::{Ensemble, EnsembleMember, EnsembleRoom, EnsembleWords};
+pub use run::{Ensemble, EnsembleRoom, EnsembleWords};
 pub use settings::EnsembleSettings;
-pub use state::{EnsembleState, EnsembleText};
+pub use state::EnsembleState;
+pub use text::EnsembleText;
