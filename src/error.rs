@@ -196,6 +196,8 @@ errors! {
     SampleSize = 1104, ["sample_size"] "must be at least 0, and at most draw_count of all chains together";
     PassMax = 1105, ["pass_max"] "must be at least 1";
     ChainCount = 1106, ["chain_count"] "must be at least 1";
+    EnsembleSampler = 1107, ["sampler"] "of an ensemble is not a known one, or goes by minibatches, for which there must be at least two data, and at most curvature_dim_max parameters: raise that, or choose HMC";
+    DeviationError = 1108, ["deviation_error"] "must be above 0 and at most 0.2";
 
 }
 

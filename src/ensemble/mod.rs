@@ -11,7 +11,10 @@
 //! random length). A chain samples x, θ = c + L x, in which the posterior is about a standard normal: see [`metric`].
 
 mod chain;
+mod layout;
+mod look;
 mod metric;
+mod minibatch;
 mod report;
 mod run;
 mod settings;
@@ -22,5 +25,5 @@ mod window;
 pub use chain::EnsembleChain;
 pub use report::EnsembleReport;
 pub use run::{Ensemble, EnsembleMember, EnsembleRoom, EnsembleWords};
-pub use settings::EnsembleSettings;
+pub use settings::{EnsembleSampler, EnsembleSettings};
 pub use state::{EnsembleState, EnsembleText};
