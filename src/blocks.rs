@@ -223,6 +223,21 @@ pub(crate) fn digest(blocks: BlockList<'_>, digest: &mut Digest) {
 }
 
 /// The same of a chain's memory.
+/// Blocks as a chain's memory holds them.
+pub(crate) struct StoredBlocks<'a>(pub(crate) &'a [u64]);
+
+impl BlockSource for StoredBlocks<'_> {
+    fn len(&self) -> usize {
+        self.0.len() / ROW_LEN
+    }
+
+    fn block(&self, i: usize) -> Block {
+        let block = self.0.as_chunks().0.get(i).map_or(Block::new(0, 0), Block::from_row);
+        // A row has no factor of what is frozen.
+        if block.frozen { Block { step_size_factor: 1.0, ..block } } else { block }
+    }
+}
+
 pub(crate) fn digest_stored(rows: &[u64], digest: &mut Digest) {
     rows.as_chunks().0.iter().for_each(|row| Block::from_row(row).digest(digest));
 }

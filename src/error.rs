@@ -203,6 +203,8 @@ errors! {
     TransformRange = 1108, ["transforms"] "must each have a len of at least 1 and end within theta";
     TransformOverlap = 1109, ["transforms"] "must be in ascending order and must not overlap";
     TransformBounds = 1110, ["lower"] "must be below upper, and both in the precision of theta, as must their distance where both are finite; kinds without bounds have 0 for both";
+    EnsembleSampler = 1111, ["sampler"] "of an ensemble is not a known one, or goes by minibatches, for which there must be at least two data, and at most curvature_dim_max parameters: raise that, or choose HMC";
+    DeviationError = 1112, ["deviation_error"] "must be above 0 and at most 0.2";
 
 }
 

@@ -3,7 +3,7 @@
 use crate::block;
 use crate::callbacks::{Host, Needs};
 use crate::chain::told;
-use crate::given::Given;
+use crate::given::{Given, choice};
 use crate::guard::{Call, Elements, Kind, Object, Part, Plain, enter, marks_len, refuse_unused};
 use crate::made::types::{sgmcmc_block, sgmcmc_ensemble_settings, sgmcmc_ensemble_state, sgmcmc_summary};
 use crate::precision::Precision;
@@ -97,6 +97,9 @@ impl sgmcmc_ensemble_settings {
             r_hat_max: it.r_hat_max,
             sample_size: it.sample_size,
             pass_max: it.pass_max,
+            sampler: choice(it.sampler, Error::EnsembleSampler)?,
+            deviation_error: it.deviation_error,
+            batch_len: it.batch_len,
             ..EnsembleSettings::new(it.data_len)
         })
     }

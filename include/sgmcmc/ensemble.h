@@ -12,6 +12,20 @@
 extern "C" {
 #endif
 
+// How the chains of an ensemble draw. More is in docs/src/equations.md.
+typedef enum sgmcmc_ensemble_sampler {
+    SGMCMC_ENSEMBLE_SAMPLER_HMC = 0, // By HMC on all data: exact.
+    // By minibatches, by whichever of the next two promises more effective draws per pass.
+    SGMCMC_ENSEMBLE_SAMPLER_MINIBATCH = 1,
+    SGMCMC_ENSEMBLE_SAMPLER_PLAIN = 2, // By minibatches with the plain gradient.
+    // By minibatches with a control variate about the centre of the coordinates, which pays where data are many times
+    // as many as parameters.
+    SGMCMC_ENSEMBLE_SAMPLER_CONTROL_VARIATE = 3,
+    // By minibatches where the gradient is about that of a normal law and they promise more effective draws per pass
+    // than HMC mostly has, and else by HMC.
+    SGMCMC_ENSEMBLE_SAMPLER_AUTO = 4,
+} sgmcmc_ensemble_sampler;
+
 // Chains over one model, of one precision, with the draws that they keep, in caller memory. Their bytes may be copied or
 // moved to other aligned memory as long as no call is using them; the copy goes on with the same bits.
 typedef struct sgmcmc_ensemble sgmcmc_ensemble;
@@ -57,6 +71,12 @@ typedef struct sgmcmc_ensemble_settings {
     // How many passes over all data a chain may take: no round begins that might take it further. The first one does.
     // At least 1. Default 1e5.
     double pass_max;
+    // By how much minibatches may make a deviation wrong, as a share. Above 0 and at most 0.2. Default 0.05.
+    double deviation_error;
+    // enum sgmcmc_ensemble_sampler. How chains draw. By minibatches there must be at least two data, and at most
+    // curvature_dim_max parameters. Default _HMC.
+    int32_t sampler;
+    uint32_t batch_len; // How many data a step by minibatches takes, fewer than all; 0 finds it. Default 0.
 } sgmcmc_ensemble_settings;
 
 // How an ensemble stands, and what all chains show together.

@@ -11,9 +11,9 @@ use sgmcmc::rule::{NoiseCompensation, Rule, Splitting, Thermostat, Velocity};
 use sgmcmc::schedule::Shape;
 use sgmcmc::schema::{Described, Field, Held, List, Listed, Range, Record};
 use sgmcmc::{
-    BatchSettings, Checkpoint, Clipping, Doubt, DrawWeight, EnsembleState, Error, Estimator, Finding,
-    Function, HealthFinding, HealthReport, HealthSettings, Moments, PilotReport, PilotSettings, Reading,
-    Sampler, ScheduleUnit, Statistics, Step, Summary, TransformKind,
+    BatchSettings, Checkpoint, Clipping, Doubt, DrawWeight, EnsembleSampler, EnsembleState, Error, Estimator,
+    Finding, Function, HealthFinding, HealthReport, HealthSettings, Moments, PilotReport, PilotSettings,
+    Reading, Sampler, ScheduleUnit, Statistics, Step, Summary, TransformKind,
 };
 
 /// A struct with a leading `struct_size`.
@@ -214,7 +214,7 @@ pub fn assert_said(of: &str, field: &Field) {
 }
 
 /// The enums that settings choose from, in the order in which C declares them.
-const SETTINGS: [List; 20] = [
+const SETTINGS: [List; 21] = [
     Sampler::LIST,
     BatchSettings::LIST,
     Rule::LIST,
@@ -235,6 +235,7 @@ const SETTINGS: [List; 20] = [
     ProposalGradient::LIST,
     NoiseScale::LIST,
     Prior::LIST,
+    EnsembleSampler::LIST,
 ];
 
 impl Model {

@@ -43,7 +43,7 @@ const ORDER: [(&str, &str); 16] = [
     ),
     (
         "sgmcmc_ensemble_settings",
-        "struct_size, block_size, seed, data_len, chunk_len, prior, blocks, block_count, chain_count, leapfrog_max, curvature_dim_max, draw_count, start_spread, target_acceptance, r_hat_max, sample_size, pass_max",
+        "struct_size, block_size, seed, data_len, chunk_len, prior, blocks, block_count, chain_count, leapfrog_max, curvature_dim_max, draw_count, start_spread, target_acceptance, r_hat_max, sample_size, pass_max, deviation_error, sampler, batch_len",
     ),
     ("sgmcmc_block", "start, len, step_size_factor, frozen, reserved: i32, prior"),
     ("sgmcmc_transform", "start, len, lower, upper, kind, reserved: i32"),

@@ -1,18 +1,20 @@
 //! A chain of an ensemble: a descent, a warm-up in windows, and then draws by HMC in the coordinates that it found.
 
+use super::layout::{Layout, Parts, of_x};
+use super::look::{self, PLACE_COUNT, Room};
 use super::metric::{Metric, Whitened};
+use super::minibatch::{self, Look};
 use super::report::EnsembleReport;
 use super::settings::{EnsembleSettings, WithoutPriors};
 use super::tuning::{Aim, Due, Tuning};
 use super::window::Window;
 use crate::Error;
 use crate::blocks::{self, BlockList, Blocks};
-use crate::built;
-use crate::chain::{ChainSettings, ChainState, Config, Sampler, Statistics, check_environment, copy, lent};
+use crate::chain::{ChainState, Sampler, Statistics, check_environment, copy, lent};
 use crate::gradient::{Draw, Model, Observer, StepError};
-use crate::image::{Image, Sink, Source, image};
+use crate::image::{Image, Sink, Source};
 use crate::mh::Proposal;
-use crate::num::{Count, Cut, Exclusive, Len, MemoryUnit, Real, Shared, all_within, clear, dot};
+use crate::num::{Exclusive, MemoryUnit, Real, Shared, all_within, clear, dot};
 use crate::prior::{BoundPrior, Prior};
 use crate::warm_up::DescentReport;
 
@@ -68,24 +70,8 @@ pub struct EnsembleChain<R> {
     prior: Prior<'static>,
     datum_count: u64,
     descent: DescentReport,
-}
-
-/// How long the vectors are.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Layout {
-    dim: usize,
-    dense: bool,
-    prior_len: Len<{ built::PRIORS as usize }>,
-    blocks_len: Len<{ built::BLOCKS as usize }>,
-    chain_len: usize,
-    descent_len: usize,
-}
-
-image! {
-    struct Layout {
-        dim: usize, dense: bool, prior_len: Len<{ built::PRIORS as usize }>, blocks_len: Len<{ built::BLOCKS as usize }>,
-        chain_len: usize, descent_len: usize,
-    }
+    /// What the data's gradients say of minibatches, once they were looked at.
+    look: Option<Look>,
 }
 
 impl<R: Real> Image for EnsembleChain<R> {
@@ -94,16 +80,18 @@ impl<R: Real> Image for EnsembleChain<R> {
         + <Layout as Image>::LEN
         + <Prior<'static> as Image>::LEN
         + <u64 as Image>::LEN
-        + <DescentReport as Image>::LEN;
+        + <DescentReport as Image>::LEN
+        + <Option<Look> as Image>::LEN;
 
     fn write(&self, words: &mut Sink<'_>) {
-        let Self { chain, tuning, layout, prior, datum_count, descent } = self;
+        let Self { chain, tuning, layout, prior, datum_count, descent, look } = self;
         chain.write(words);
         Image::<false>::write(tuning, words);
         Image::<false>::write(layout, words);
         Image::<false>::write(prior, words);
         Image::<false>::write(datum_count, words);
         Image::<false>::write(descent, words);
+        Image::<false>::write(look, words);
     }
 
     fn read(words: &mut Source<'_>) -> Self {
@@ -114,92 +102,8 @@ impl<R: Real> Image for EnsembleChain<R> {
             prior: Image::<false>::read(words),
             datum_count: Image::<false>::read(words),
             descent: Image::<false>::read(words),
+            look: Image::<false>::read(words),
         }
-    }
-}
-
-/// All vectors.
-struct Parts<C: Cut, R: Real> {
-    theta: C::Slice<R>,
-    /// Where the model is asked, and what it answers.
-    site: C::Slice<R>,
-    gradient: C::Slice<R>,
-    centre: C::Slice<R>,
-    root: C::Slice<R>,
-    prior: [C::Slice<R>; 2],
-    blocks: C::Slice<u64>,
-    /// Of the descent, and then of the chain and its windows.
-    rest: C::Slice<MemoryUnit>,
-}
-
-impl Layout {
-    fn new<R: Real>(settings: &EnsembleSettings<'_>, dim: usize) -> Result<(Self, Prior<'static>), Error> {
-        built::need(built::ENSEMBLES)?;
-        settings.check::<R>()?;
-        let of_theta = settings.of_theta(0);
-        let Config { layout, prior, .. } = Config::new::<R>(&of_theta, dim)?;
-        let own = Self {
-            dim,
-            dense: settings.is_dense(dim),
-            prior_len: layout.prior_len,
-            blocks_len: layout.blocks_len,
-            chain_len: of_x(&of_theta, BlockList::Source(&WithoutPriors(settings.blocks)))
-                .memory_len::<R>(dim)?,
-            descent_len: settings.descent().memory_len::<R>(&of_theta, dim)?,
-        };
-        Ok((own, prior))
-    }
-
-    fn parts<C: Cut, R: Real>(&self, cut: &mut C) -> Result<Parts<C, R>, Error> {
-        let mut windows = Count::default();
-        self.windows(&mut windows)?;
-        let rest_len = self.chain_len.saturating_add(windows.blocks).max(self.descent_len);
-        let dim = self.dim;
-        let parts = Parts {
-            theta: cut.take(dim),
-            site: cut.take(dim),
-            gradient: cut.take(dim),
-            centre: cut.take(dim),
-            root: cut.take(self.matrix_len()),
-            prior: [cut.take_built(self.prior_len), cut.take_built(self.prior_len)],
-            blocks: cut.take_built(self.blocks_len),
-            rest: cut.take(rest_len),
-        };
-        cut.end()?;
-        Ok(parts)
-    }
-
-    /// Mean, products and scratch of a window.
-    fn windows<C: Cut>(&self, cut: &mut C) -> Result<[C::Slice<f64>; 4], Error> {
-        let dim = self.dim;
-        let parts = [cut.take(dim), cut.take(self.matrix_len()), cut.take(dim), cut.take(dim)];
-        cut.end()?;
-        Ok(parts)
-    }
-
-    fn matrix_len(&self) -> usize {
-        if self.dense { self.dim.saturating_mul(self.dim) } else { self.dim }
-    }
-}
-
-/// The chain on x, whose prior is by the model that is seen from there, if there is one.
-fn of_x<'a>(of_theta: &ChainSettings<'a>, blocks: BlockList<'a>) -> ChainSettings<'a> {
-    let has_prior =
-        of_theta.prior != Prior::FLAT || of_theta.blocks.iter().any(|block| block.prior.is_some());
-    let prior = if has_prior { Prior::Callback } else { Prior::FLAT };
-    ChainSettings { prior, blocks, ..*of_theta }
-}
-
-impl EnsembleSettings<'_> {
-    /// How many [`MemoryUnit`]s a chain with `dim` parameters needs: some 20 vectors, and up to `curvature_dim_max`
-    /// parameters three matrices besides.
-    ///
-    /// Errors: every setting outside its range by name; `BlockFactor` for a factor that is not 1; as [`ChainSettings::memory_len`];
-    /// `NotBuilt`.
-    pub fn chain_memory_len<R: Real>(&self, dim: usize) -> Result<usize, Error> {
-        let mut count = Count::default();
-        Layout::new::<R>(self, dim)?.0.parts::<_, R>(&mut count)?;
-        Ok(count.blocks)
     }
 }
 
@@ -245,6 +149,7 @@ impl<R: Real> EnsembleChain<R> {
             prior,
             datum_count: u64::from(descent.pass_count) * u64::from(settings.data_len),
             descent,
+            look: None,
         })
     }
 
@@ -272,7 +177,7 @@ impl<R: Real> EnsembleChain<R> {
 
     /// Advances to the end of the warm-up; does nothing after it. Errors: those of [`advance`](Self::advance).
     pub fn warm_up(&mut self, memory: &mut [MemoryUnit], model: &mut dyn Model<R>) -> Result<(), StepError> {
-        while !self.tuning.is_over() {
+        while !self.is_warm() {
             self.step(memory, model, None)?;
         }
         Ok(())
@@ -285,9 +190,10 @@ impl<R: Real> EnsembleChain<R> {
         model: &mut dyn Model<R>,
         mut observer: Option<&mut dyn Observer<R>>,
     ) -> Result<(), StepError> {
-        let Self { chain, tuning, layout, prior, datum_count, .. } = self;
+        let is_warm = self.is_warm();
+        let Self { chain, tuning, layout, prior, datum_count, look, .. } = self;
         let parts = layout.parts::<_, R>(&mut Exclusive::new(memory))?;
-        let (chain_memory, windows) = parts.rest.split_at_mut_checked(layout.chain_len).unwrap_or_default();
+        let (chain_memory, beside) = parts.rest.split_at_mut_checked(layout.chain_len).unwrap_or_default();
         let [mean, precision] = &parts.prior;
         let blocks = Blocks::new(layout.dim, BoundPrior::of(prior, [mean, precision]), parts.blocks);
         let metric = Metric { centre: parts.centre, root: parts.root };
@@ -303,12 +209,40 @@ impl<R: Real> EnsembleChain<R> {
         };
         let mut whitened: &mut dyn Model<R> = &mut whitened;
         let theta = parts.theta;
-        if tuning.is_over() {
+        let left = minibatch::steps_left(chain);
+        let wish = layout.wish;
+        if is_warm {
             let mut show = |draw: &Draw<'_, R>| {
                 metric.place(draw.theta, theta);
                 observer.as_mut().map_or(Ok(()), |observer| observer.observe(&Draw { theta, ..*draw }))
             };
-            return chain.run(chain_memory, 1, &mut whitened, Some(&mut show));
+            return chain.run(chain_memory, left.unwrap_or(1), &mut whitened, Some(&mut show));
+        }
+        if wish.asks() {
+            let mut room = Room::new(&wish, layout.data_len, layout.dim, &mut Exclusive::new(beside))?;
+            let at_draws = minibatch::place_of_draw(chain, *look) == Some(PLACE_COUNT);
+            if let (Some(left), false) = (left, at_draws) {
+                chain.run(chain_memory, left, &mut whitened, None)?;
+                let x = chain.theta(chain_memory)?;
+                metric.place(x, theta);
+                if let Some(place) = minibatch::place_of_draw(chain, *look) {
+                    room.places.chunks_exact_mut(x.len()).skip(place).take(1).for_each(|to| copy(to, x));
+                }
+                return Ok(());
+            }
+            let first = look.is_none() && tuning.is_begun_at_curvature();
+            if first || at_draws || tuning.is_over() {
+                let found = look::look(chain, whitened, &blocks, &wish, (at_draws, &mut room))?;
+                *look = Some(found);
+                if !first && !found.departure.is_finite() {
+                    return Err(Error::GradientNotFinite.into());
+                }
+                if !first || wish.takes(&found) {
+                    let by = (&wish, &found);
+                    minibatch::begin(chain, chain_memory, parts.root, parts.blocks, by, &mut room)?;
+                    return Ok(());
+                }
+            }
         }
 
         set_trajectory(chain, tuning)?;
@@ -317,7 +251,7 @@ impl<R: Real> EnsembleChain<R> {
         let due = tuning.take(chain.progress.metropolis.acceptance_sum - before);
         let x = chain.theta(chain_memory)?;
         metric.place(x, theta);
-        let [mean, products, first, second] = layout.windows(&mut Exclusive::new(windows))?;
+        let [mean, products, first, second] = layout.windows(&mut Exclusive::new(beside))?;
         let mut window = Window { mean, products, work: [first, second] };
         if let Due::Observe(count) | Due::Settle(count) = due {
             window.observe(x, count);
@@ -333,9 +267,16 @@ impl<R: Real> EnsembleChain<R> {
         }
         if tuning.is_over() {
             set_trajectory(chain, tuning)?;
-            chain.config.burn_in = chain.progress.step_count;
+            if !wish.insists() {
+                chain.config.burn_in = chain.progress.step_count;
+            }
         }
         Ok(())
+    }
+
+    /// Whether the next step makes a draw.
+    fn is_warm(&self) -> bool {
+        self.chain.progress.step_count >= self.chain.config.burn_in
     }
 
     /// θ as it stands. Errors: `MemoryTooSmall`.
@@ -379,11 +320,17 @@ impl<R: Real> EnsembleChain<R> {
     /// What it found, and what is to be doubted.
     pub fn report(&self) -> EnsembleReport {
         let Tuning { step_size, growth, repeat_count, .. } = self.tuning;
+        let offer = self.look.map(|look| look.offer).filter(|_| minibatch::steps_left(&self.chain).is_some());
         EnsembleReport {
             descent: self.descent,
-            is_warm: self.tuning.is_over(),
-            step_size,
-            leapfrog_count: self.tuning.leaps(),
+            is_warm: self.is_warm(),
+            step_size: offer.map_or(step_size, |offer| offer.step_size),
+            leapfrog_count: if offer.is_some() { 0 } else { self.tuning.leaps() },
+            batch_len: offer.map_or(self.layout.data_len, |offer| offer.batch_len),
+            is_centred: offer.is_some_and(|offer| offer.centred),
+            steps_per_draw: self.chain.config.thinning.get(),
+            departure: self.look.map_or(0.0, |look| look.departure),
+            efficiency: self.look.map_or(0.0, |look| look.offer.efficiency),
             repeat_count,
             growth,
             pass_count: self.datum_count as f64 / f64::from(self.chain.config.data_len.get()),

@@ -11,8 +11,11 @@
 //! random length). A chain samples x, θ = c + L x, in which the posterior is about a standard normal: see [`metric`].
 
 mod chain;
+mod layout;
+mod look;
 mod member;
 mod metric;
+mod minibatch;
 mod plan;
 mod report;
 mod run;
@@ -26,6 +29,6 @@ pub use chain::EnsembleChain;
 pub use member::EnsembleMember;
 pub use report::EnsembleReport;
 pub use run::{Ensemble, EnsembleRoom, EnsembleWords};
-pub use settings::EnsembleSettings;
+pub use settings::{EnsembleSampler, EnsembleSettings};
 pub use state::EnsembleState;
 pub use text::EnsembleText;

@@ -26,11 +26,26 @@ pub struct EnsembleReport {
     /// chance. With variances alone it does not show a direction across parameters that is too long for the chain. NaN before a
     /// window has made coordinates.
     pub growth: f64,
+    /// How many data a step takes: n by HMC, and fewer by minibatches.
+    pub batch_len: u32,
+    /// Whether steps by minibatches have a control variate.
+    pub is_centred: bool,
+    /// How many steps by minibatches a draw takes; 1 by HMC.
+    pub steps_per_draw: u64,
+    /// How far the gradient was found from that of a normal law with the coordinates' covariance, as a mean square over places
+    /// and parameters, 1 the square of a deviation's: infinite where it was not finite, and 0 where minibatches did not come
+    /// into question.
+    pub departure: f64,
+    /// Effective draws per pass that minibatches promise, the warm-up left out; 0 where departure is.
+    pub efficiency: f64,
     /// Passes over all data, of descent, warm-up and draws together.
     pub pass_count: f64,
     /// Trajectories that diverged after the warm-up: see [`Statistics`](crate::Statistics::divergence_count).
     pub divergence_count: u64,
 }
+
+/// What is said of a normal law is not to be trusted where the gradient is further from its own than a deviation of it.
+const DEPARTURE_MAX: f64 = 1.0;
 
 /// Trajectories that are shorter than this, in deviations, were cut off at `leapfrog_max`.
 const LENGTH_MIN: f64 = 1.0;
@@ -42,11 +57,24 @@ impl EnsembleReport {
             || self.is_short()
             || Tuning::is_off(self.growth)
             || self.divergence_count > 0
+            || self.is_bent()
+    }
+
+    /// Whether it draws by minibatches.
+    pub fn is_by_minibatches(&self) -> bool {
+        self.leapfrog_count == 0
+    }
+
+    /// Whether minibatches were tuned for a law that the posterior is far from.
+    fn is_bent(&self) -> bool {
+        self.is_by_minibatches() && self.departure > DEPARTURE_MAX
     }
 
     /// Whether trajectories do not cross the posterior.
     fn is_short(&self) -> bool {
-        self.is_warm && self.step_size * f64::from(self.leapfrog_count) < LENGTH_MIN
+        self.is_warm
+            && !self.is_by_minibatches()
+            && self.step_size * f64::from(self.leapfrog_count) < LENGTH_MIN
     }
 }
 
@@ -59,13 +87,35 @@ impl fmt::Display for EnsembleReport {
 impl EnsembleReport {
     pub(super) fn write(&self, out: &mut dyn Write) -> fmt::Result {
         let Self { descent, step_size, leapfrog_count, growth, pass_count, divergence_count, .. } = self;
-        out.write_str(if self.is_warm {
-            "The warm-up found"
+        let Self { batch_len, steps_per_draw, departure, efficiency, .. } = self;
+        let promise = [*efficiency, *departure];
+        if self.is_by_minibatches() {
+            let sentence = if self.is_centred {
+                "It draws by minibatches of # data with a control variate, # steps of # a draw, after # passes in all"
+            } else {
+                "It draws by minibatches of # data, # steps of # a draw, after # passes in all"
+            };
+            let numbers = [(*batch_len).into(), *steps_per_draw as f64, *step_size, libm::round(*pass_count)];
+            write_sentence(out, sentence, &numbers)?;
+            write_sentence(
+                out,
+                ", since that promises # draws a pass where the law is normal but for #.",
+                &promise,
+            )?;
         } else {
-            "The warm-up has not ended, and now has"
-        })?;
-        let sentence = " trajectories of # steps of #, after # passes in all.";
-        write_sentence(out, sentence, &[(*leapfrog_count).into(), *step_size, libm::round(*pass_count)])?;
+            out.write_str(if self.is_warm {
+                "The warm-up found"
+            } else {
+                "The warm-up has not ended, and now has"
+            })?;
+            let sentence = " trajectories of # steps of #, after # passes in all.";
+            let numbers = [(*leapfrog_count).into(), *step_size, libm::round(*pass_count)];
+            write_sentence(out, sentence, &numbers)?;
+            if *departure > 0.0 {
+                let sentence = " It draws by HMC, since minibatches promise # draws a pass where the law is normal but for #.";
+                write_sentence(out, sentence, &promise)?;
+            }
+        }
         if descent.end != DescentEnd::Arrived {
             out.write_char(' ')?;
             descent.write(out)?;
@@ -74,6 +124,11 @@ impl EnsembleReport {
             out.write_str(
                 " Trajectories of that length do not cross the posterior: it may have an edge, or the gradient may not be that of \
                  the log density. If neither is so, raise leapfrog_max.",
+            )?;
+        }
+        if self.is_bent() {
+            out.write_str(
+                " The posterior is far from normal, and deviations may be off by more than deviation_error: lower that, or choose HMC.",
             )?;
         }
         if Tuning::is_off(*growth) {

@@ -4,11 +4,36 @@ use crate::Error;
 use crate::blocks::{Block, BlockList, BlockSource};
 use crate::chain::{BatchSettings, ChainSettings, Sampler};
 use crate::mh::{MetropolisHastings, Proposal};
+use crate::named::named;
 use crate::num::Real;
 use crate::prior::Prior;
 use crate::range::Ranges;
 use crate::record::entry;
 use crate::warm_up::Descent;
+
+named! {
+    /// How the chains of an ensemble draw.
+    ///
+    /// By minibatches a step is SGLD's in the coordinates that the chain has found, with what batches bring of noise taken off
+    /// what is injected, about to the error of a deviation that is allowed. Where the curvature after the descent will not do
+    /// for coordinates, a warm-up by HMC finds them. The model must answer for the data it is asked about, and for one at a time.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+    pub enum EnsembleSampler {
+        /// By HMC on all data: exact.
+        #[default]
+        Hmc = 0,
+        /// By minibatches, by whichever of the next two promises more effective draws per pass.
+        Minibatch = 1,
+        /// By minibatches with the plain gradient.
+        Plain = 2,
+        /// By minibatches with a control variate about the centre of the coordinates, which pays where data are many times
+        /// as many as parameters.
+        ControlVariate = 3,
+        /// By minibatches where the gradient is about that of a normal law and they promise more effective draws per pass than HMC
+        /// mostly has, and else by HMC.
+        Auto = 4,
+    }
+}
 
 entry! {
     /// A posterior, and how its chains find what it takes to sample it.
@@ -37,6 +62,12 @@ entry! {
     leapfrog_max: u32 = 100 => at_least(1.0), LeapfrogMax;
     /// Up to this many parameters coordinates are made of all covariances, beyond of variances alone.
     curvature_dim_max: u32 = 64 => at_most(1024.0), CurvatureDimMax;
+    /// How chains draw. By minibatches there must be at least two data, and at most curvature_dim_max parameters.
+    sampler: EnsembleSampler = EnsembleSampler::Hmc;
+    /// By how much minibatches may make a deviation wrong, as a share.
+    deviation_error: f64 = 0.05 => above(0.0).at_most(0.2), DeviationError;
+    /// How many data a step by minibatches takes, fewer than all; 0 finds it.
+    batch_len: u32 = 0;
     /// How many draws of each chain there is room for, and how many a chain makes in its first round.
     draw_count: u32 = 1000 => at_least(4.0), DrawCount;
     /// Chains agree where R̂ is at most this for every parameter: see [`Summary`](crate::Summary).

@@ -128,6 +128,11 @@ impl Tuning {
         }
     }
 
+    /// Whether nothing has been learnt yet but a curvature.
+    pub(super) fn is_begun_at_curvature(&self) -> bool {
+        self.aim.known && self.window == 0 && self.search == Some(Search::default())
+    }
+
     pub(super) fn is_over(&self) -> bool {
         self.window >= WINDOWS.len()
     }

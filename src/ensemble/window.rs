@@ -50,10 +50,7 @@ impl Window<'_> {
             products.iter_mut().zip(&**work).for_each(|(square, off)| *square += left * off * off);
             return;
         }
-        for (i, row) in products.chunks_exact_mut(mean.len().max(1)).enumerate() {
-            let own = left * work.get(i).copied().unwrap_or_default();
-            row.iter_mut().zip(&**work).take(i + 1).for_each(|(product, off)| *product += own * off);
-        }
+        add_square(products, work, left);
     }
 
     /// Makes S of the sums, and returns its largest eigenvalue, about: how much wider than the coordinates say the posterior is.
@@ -63,21 +60,8 @@ impl Window<'_> {
         if !self.is_dense() {
             return self.products.iter().fold(0.0, |most, square| most.max(*square));
         }
-        let dim = self.mean.len();
         let Self { products, work: [v, product], .. } = self;
-        v.fill(1.0);
-        let mut growth = 0.0;
-        for _ in 0..POWER_COUNT {
-            multiply_symmetric(products, v, product);
-            let length = libm::sqrt(product.iter().map(|x| x * x).sum());
-            growth = length / libm::sqrt(v.iter().map(|x| x * x).sum());
-            if !(length > 0.0 && length.is_finite()) {
-                break;
-            }
-            v.iter_mut().zip(&**product).for_each(|(v, x)| *v = x / length);
-        }
-        // The first v may be blind to the widest direction.
-        products.iter().step_by(dim + 1).fold(growth, |most, square| most.max(*square))
+        widest(products, v, product)
     }
 
     /// Makes coordinates of S in which what `count` draws tell is about a standard normal, with x where it stays in them; false,
@@ -132,6 +116,31 @@ impl Window<'_> {
         x.iter_mut().zip(&**off).for_each(|(x, off)| *x = R::from_f64(*off));
         true
     }
+}
+
+/// Adds `weight` off offᵀ to the lower triangle of a matrix, in whole rows.
+pub(super) fn add_square(matrix: &mut [f64], off: &[f64], weight: f64) {
+    for (i, row) in matrix.chunks_exact_mut(off.len().max(1)).enumerate() {
+        let own = weight * off.get(i).copied().unwrap_or_default();
+        row.iter_mut().zip(off).take(i + 1).for_each(|(product, off)| *product += own * off);
+    }
+}
+
+/// The largest eigenvalue of a covariance, about, of its lower triangle, with two vectors of scratch.
+pub(super) fn widest(matrix: &[f64], v: &mut [f64], product: &mut [f64]) -> f64 {
+    v.fill(1.0);
+    let mut growth = 0.0;
+    for _ in 0..POWER_COUNT {
+        multiply_symmetric(matrix, v, product);
+        let length = libm::sqrt(product.iter().map(|x| x * x).sum());
+        growth = length / libm::sqrt(v.iter().map(|x| x * x).sum());
+        if !(length > 0.0 && length.is_finite()) {
+            break;
+        }
+        v.iter_mut().zip(&*product).for_each(|(v, x)| *v = x / length);
+    }
+    // The first v may be blind to the widest direction.
+    matrix.iter().step_by(v.len() + 1).fold(growth, |most, square| most.max(*square))
 }
 
 /// y = S v, with the lower triangle of S.

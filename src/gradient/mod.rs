@@ -11,6 +11,6 @@ pub(crate) use anchor::{Anchor, take_in};
 pub use clipping::Clipping;
 pub(crate) use estimator::Anchoring;
 pub use estimator::Estimator;
-pub(crate) use evaluate::{Additions, Estimate, Evaluator, stopped};
+pub(crate) use evaluate::{Additions, Estimate, Evaluator, finite, stopped};
 pub use model::{Batch, Diffusion, Draw, Interrupt, Model, Observer, StepError};
 pub(crate) use saga::Saga;

@@ -2,6 +2,7 @@
 //! what is to be doubted.
 
 mod edges;
+mod minibatch;
 mod together;
 
 use crate::support::{Answer, Each, Level};

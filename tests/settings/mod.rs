@@ -129,6 +129,8 @@ fn no_error_of_a_setting_is_left_out() {
         Error::RHatMax,
         Error::SampleSize,
         Error::PassMax,
+        Error::EnsembleSampler,
+        Error::DeviationError,
         Error::StepSizeNotFound,
         Error::WarmUpFar,
         Error::WarmUpNoise,

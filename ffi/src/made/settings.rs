@@ -815,6 +815,9 @@ impl sgmcmc_ensemble_settings {
         r_hat_max: 1.01,
         sample_size: 400.0,
         pass_max: 1e5,
+        deviation_error: 0.05,
+        sampler: 0,
+        batch_len: 0,
     };
 }
 
@@ -942,7 +945,7 @@ fields! {
         struct_size, block_size, seed, data_len, chunk_len, prior.kind, prior.reserved: room, prior.mean,
         prior.precision, prior.slab_weight, prior.slab_deviation, prior.spike_deviation, prior.means, prior.precisions,
         prior.reserved2: room, blocks, block_count, chain_count, leapfrog_max, curvature_dim_max, draw_count,
-        start_spread, target_acceptance, r_hat_max, sample_size, pass_max,
+        start_spread, target_acceptance, r_hat_max, sample_size, pass_max, deviation_error, sampler, batch_len,
     }
     sgmcmc_transform {
         start, len, lower, upper, kind, reserved: room,

@@ -429,6 +429,24 @@ pub enum sgmcmc_prior_kind {
     SGMCMC_PRIOR_CALLBACK = 5,
 }
 
+/// How the chains of an ensemble draw. More is in docs/src/equations.md.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(C)]
+pub enum sgmcmc_ensemble_sampler {
+    /// By HMC on all data: exact.
+    SGMCMC_ENSEMBLE_SAMPLER_HMC = 0,
+    /// By minibatches, by whichever of the next two promises more effective draws per pass.
+    SGMCMC_ENSEMBLE_SAMPLER_MINIBATCH = 1,
+    /// By minibatches with the plain gradient.
+    SGMCMC_ENSEMBLE_SAMPLER_PLAIN = 2,
+    /// By minibatches with a control variate about the centre of the coordinates, which pays where data are many times
+    /// as many as parameters.
+    SGMCMC_ENSEMBLE_SAMPLER_CONTROL_VARIATE = 3,
+    /// By minibatches where the gradient is about that of a normal law and they promise more effective draws per pass
+    /// than HMC mostly has, and else by HMC.
+    SGMCMC_ENSEMBLE_SAMPLER_AUTO = 4,
+}
+
 /// Which running means and variances a chain keeps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(C)]
@@ -1105,6 +1123,13 @@ pub struct sgmcmc_ensemble_settings {
     /// How many passes over all data a chain may take: no round begins that might take it further. The first one does.
     /// At least 1. Default 1e5.
     pub pass_max: f64,
+    /// By how much minibatches may make a deviation wrong, as a share. Above 0 and at most 0.2. Default 0.05.
+    pub deviation_error: f64,
+    /// enum sgmcmc_ensemble_sampler. How chains draw. By minibatches there must be at least two data, and at most
+    /// curvature_dim_max parameters. Default _HMC.
+    pub sampler: i32,
+    /// How many data a step by minibatches takes, fewer than all; 0 finds it. Default 0.
+    pub batch_len: u32,
 }
 
 /// A range of parameters, and what becomes of them; what no transform covers is taken as it is. No _init: what is not

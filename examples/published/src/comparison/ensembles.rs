@@ -2,10 +2,13 @@
 
 use super::silence::{R_HAT, errors, is_wrong, moments};
 use crate::data::Moments;
-use crate::lab::Outcome;
+use crate::lab::{Lab, Outcome};
 use crate::models::posteriors::Posterior;
+use crate::report::Table;
 use sgmcmc::prior::Prior;
-use sgmcmc::{Draw, EnsembleChain, EnsembleReport, EnsembleSettings, MemoryUnit, StoredDraws};
+use sgmcmc::{
+    Draw, EnsembleChain, EnsembleReport, EnsembleSampler, EnsembleSettings, MemoryUnit, StoredDraws,
+};
 use std::time::Instant;
 
 /// What four chains have shown.
@@ -19,7 +22,11 @@ pub struct Ensemble {
     pub size: f64,
     /// Passes of all chains: of descents and warm-ups, and of draws.
     pub passes: [f64; 2],
-    /// The least and the most leapfrog steps of a trajectory.
+    /// How many chains there are.
+    pub chain_count: usize,
+    /// How many of its chains draw by minibatches.
+    pub by_minibatches: usize,
+    /// The least and the most leapfrog steps of a trajectory, or data of a minibatch.
     pub leaps: [u32; 2],
     /// How many chains say that something is to be doubted.
     pub doubtful: usize,
@@ -30,6 +37,7 @@ pub struct Ensemble {
 impl Ensemble {
     /// Runs a chain from each of the starts.
     pub fn run(
+        sampler: EnsembleSampler,
         posterior: &Posterior,
         reference: &Moments,
         starts: &[Vec<f64>],
@@ -37,11 +45,16 @@ impl Ensemble {
         draw_count: u64,
     ) -> Outcome<Self> {
         let (dim, mut model, begun) = (posterior.dim(), posterior, Instant::now());
-        let settings =
-            EnsembleSettings { seed, prior: Prior::Callback, ..EnsembleSettings::new(posterior.len()) };
+        let settings = EnsembleSettings {
+            seed,
+            sampler,
+            prior: Prior::Callback,
+            ..EnsembleSettings::new(posterior.len())
+        };
         let mut memory = vec![MemoryUnit::default(); settings.chain_memory_len::<f64>(dim)?];
         let mut draws = Vec::new();
         let (mut passes, mut leaps, mut doubtful) = ([0.0; 2], [u32::MAX, 0], 0);
+        let mut by_minibatches = 0;
         for (index, start) in (0..).zip(starts) {
             let mut chain = EnsembleChain::start(&settings, index, start, &mut memory, &mut model)?;
             chain.warm_up(&mut memory, &mut model)?;
@@ -52,7 +65,10 @@ impl Ensemble {
             };
             chain.advance(&mut memory, draw_count, &mut model, Some(&mut keep))?;
             let report = chain.report();
-            let EnsembleReport { pass_count, leapfrog_count, .. } = report;
+            let EnsembleReport { pass_count, leapfrog_count, batch_len, .. } = report;
+            let by_batches = report.is_by_minibatches();
+            by_minibatches += usize::from(by_batches);
+            let leapfrog_count = if by_batches { batch_len } else { leapfrog_count };
             passes = [passes[0] + before, passes[1] + pass_count - before];
             leaps = [leaps[0].min(leapfrog_count), leaps[1].max(leapfrog_count)];
             doubtful += usize::from(report.is_doubtful());
@@ -60,7 +76,17 @@ impl Ensemble {
         let seconds = begun.elapsed().as_secs_f64();
         let (r_hat, size) = judged(&draws, starts.len(), dim)?;
         let errors = errors(&moments(&draws, dim), reference);
-        Ok(Self { r_hat, errors, size, passes, leaps, doubtful, seconds })
+        Ok(Self {
+            r_hat,
+            errors,
+            size,
+            passes,
+            leaps,
+            chain_count: starts.len(),
+            by_minibatches,
+            doubtful,
+            seconds,
+        })
     }
 
     /// Effective draws for 1000 passes, of draws alone and of all; and milliseconds for 400 of them.
@@ -106,6 +132,65 @@ pub fn of_nuts(posterior: &str) -> Outcome<[f64; 3]> {
         }
     }
     Ok([0, 1, 2].map(|i| libm::exp(logs.iter().map(|log| log[i]).sum::<f64>() / logs.len() as f64)))
+}
+
+/// A row of the ensembles of each posterior, the worst of all seeds, and of effective draws the geometric mean; and in words how
+/// many converged, how many times NUTS's draws they have, in the mean over posteriors on which all did, and how many are
+/// silently wrong.
+pub fn table(lab: &Lab, sampler: &str, known: &[(&str, &[Ensemble])]) -> Outcome<String> {
+    let mut table = Table::new([
+        "posterior",
+        "R-hat",
+        "error of the mean",
+        "error of the sd",
+        "leapfrog steps, or data",
+        "by minibatches",
+        "passes to warm up",
+        "effective draws per 1000 passes",
+        "with the warm-up's",
+        "and of NUTS",
+        "ms for 400, and of NUTS",
+        "doubtful chains",
+    ]);
+    let mut logs = Vec::new();
+    for (name, all) in known {
+        let worst = |of: fn(&Ensemble) -> f64| all.iter().map(of).fold(0.0, f64::max);
+        let log_sum = |of: &dyn Fn(&Ensemble) -> f64| all.iter().map(|it| libm::log(of(it))).sum::<f64>();
+        let mean = |of: &dyn Fn(&Ensemble) -> f64| libm::exp(log_sum(of) / all.len() as f64);
+        let leaps = all.iter().map(|it| it.leaps);
+        let leaps = leaps.fold([u32::MAX, 0], |[least, most], [a, b]| [least.min(a), most.max(b)]);
+        let ([alone, whole, time], nuts) =
+            ([0, 1, 2].map(|i| mean(&|it| it.efficiencies()[i])), of_nuts(name)?);
+        if all.iter().all(Ensemble::converged) {
+            logs.push(libm::log(whole / nuts[1]));
+        }
+        table.add([
+            (*name).to_owned(),
+            format!("{:.3}", worst(|it| it.r_hat)),
+            format!("{:.2}", worst(|it| it.errors[0])),
+            format!("{:.3}", worst(|it| it.errors[1])),
+            format!("{} to {}", leaps[0], leaps[1]),
+            all.iter().map(|it| it.by_minibatches).sum::<usize>().to_string(),
+            format!("{:.0}", mean(&|it| it.passes[0] / it.chain_count as f64)),
+            format!("{alone:.1}"),
+            format!("{whole:.1}"),
+            format!("{:.1}; {:.1}", nuts[0], nuts[1]),
+            format!("{time:.1}; {:.0}", nuts[2]),
+            all.iter().map(|it| it.doubtful).sum::<usize>().to_string(),
+        ]);
+    }
+    let title = format!(
+        "ensembles by {sampler} that are told nothing but the model and its starts: the worst of all seeds and parameters\n"
+    );
+    table.publish(lab, &format!("ensembles-{}", sampler.replace(' ', "-")), &title)?;
+    let ensembles = || known.iter().flat_map(|(_, all)| all.iter());
+    let times = libm::exp(logs.iter().sum::<f64>() / logs.len() as f64);
+    Ok(format!(
+        "{} of {} ensembles by {sampler} converged, {times:.1} times NUTS per pass, {} silently wrong; ",
+        ensembles().filter(|it| it.converged()).count(),
+        ensembles().count(),
+        ensembles().filter(|it| it.is_silently_wrong()).count()
+    ))
 }
 
 /// The largest R̂ and the least effective sample size.

@@ -8,7 +8,7 @@
 //! where besides nothing was refused, no finding of health or pilot calls something amiss, no mean is doubtful by the
 //! running estimates of the same draws, and R̂ by ranks is at most 1.01 for every parameter. Chosen here: batches, how long chains are, and HMC's leapfrog steps.
 
-use crate::comparison::ensembles::{Ensemble, of_nuts};
+use crate::comparison::ensembles::{self, Ensemble};
 use crate::comparison::importance::{self, Weighted};
 use crate::comparison::samplers::{Entry, Problem};
 use crate::comparison::silence::{NUMBERS, amiss, errors, judge, moments};
@@ -23,8 +23,8 @@ use sgmcmc::mh::{MetropolisHastings, Proposal};
 use sgmcmc::prior::Prior;
 use sgmcmc::rng::{Generators, fill_uniforms};
 use sgmcmc::{
-    BatchSettings, ChainSettings, Descent, DescentEnd, Error, EstimateSettings, EstimateState, Health,
-    HealthSettings, MemoryUnit, PilotSettings, Sampler, StepError, StoredDraws,
+    BatchSettings, ChainSettings, Descent, DescentEnd, EnsembleSampler, Error, EstimateSettings,
+    EstimateState, Health, HealthSettings, MemoryUnit, PilotSettings, Sampler, StepError, StoredDraws,
 };
 
 /// A posterior's name, its data's, that of its reference, its law, and κ of what its prior is like.
@@ -69,6 +69,12 @@ const DRAWS: u64 = 1000;
 const STRIDE_MAX: u64 = 200;
 /// The steps from one look at its health to the next, at most: what throws a chain out is over in some tens.
 const INTERVAL: u64 = 10;
+/// What ensembles draw by.
+const SAMPLERS: [(EnsembleSampler, &str); 3] = [
+    (EnsembleSampler::Hmc, "HMC"),
+    (EnsembleSampler::Minibatch, "minibatches"),
+    (EnsembleSampler::Auto, "whichever promises more"),
+];
 /// Leapfrog steps of HMC.
 const LEAPFROG_COUNT: u32 = 5;
 /// A posterior with what is known of it.
@@ -78,7 +84,8 @@ struct Known {
     reference: Moments,
     problem: Problem,
     entries: Vec<(Entry, u64)>,
-    ensembles: Vec<Ensemble>,
+    /// By each of the samplers.
+    ensembles: [Vec<Ensemble>; SAMPLERS.len()],
 }
 
 /// Runs the comparison.
@@ -103,19 +110,16 @@ pub fn run(lab: &Lab) -> Outcome<Option<String>> {
         .chain(["R-hat".to_owned()])
         .collect();
     let rows = jobs::run(lab, &names, &jobs)?;
-    let beside_nuts = table_of_ensembles(lab, &known)?;
     let [converged, silent] = tables(lab, &known, &rows)?;
-    let ensembles = || known.iter().flat_map(|it| &it.ensembles);
-    let text = format!(
-        "posteriordb: {} of {} ensembles converged, {beside_nuts:.1} times NUTS per pass, {} silently wrong; of samplers one by \
-         one {converged} of {}, {silent} silently wrong",
-        ensembles().filter(|it| it.converged()).count(),
-        ensembles().count(),
-        ensembles().filter(|it| it.is_silently_wrong()).count(),
-        rows.len()
-    );
+    let mut text = "posteriordb: ".to_owned();
+    for (i, (_, name)) in SAMPLERS.iter().enumerate() {
+        let all: Vec<_> = known.iter().map(|it| (it.name, &it.ensembles[i][..])).collect();
+        text += &ensembles::table(lab, name, &all)?;
+    }
+    text += &format!("of samplers one by one {converged} of {}, {silent} silently wrong", rows.len());
     lab.conclude(text)?;
-    let all: Vec<_> = rows.into_iter().chain(ensembles().map(Ensemble::row)).collect();
+    let ensembles = known.iter().flat_map(|it| it.ensembles.iter().flatten());
+    let all: Vec<_> = rows.into_iter().chain(ensembles.map(Ensemble::row)).collect();
     Ok(Some(fingerprint(&all)))
 }
 
@@ -147,7 +151,10 @@ fn prepare(lab: &Lab, case: &Case) -> Outcome<Known> {
     };
     let data_len = posterior.len();
     descents(lab, case, &posterior, &reference)?;
-    let ensembles = ensembles(lab, &posterior, &reference)?;
+    let mut ensembles: [Vec<Ensemble>; SAMPLERS.len()] = Default::default();
+    for (all, (sampler, _)) in ensembles.iter_mut().zip(SAMPLERS) {
+        *all = ensembles_by(lab, sampler, &posterior, &reference)?;
+    }
     let problem = Problem {
         data_len,
         batch_len: (data_len / 10).max(1),
@@ -201,12 +208,17 @@ fn descents(lab: &Lab, case: &Case, posterior: &Posterior, reference: &Moments) 
 }
 
 /// Ensembles of different seeds and starts.
-fn ensembles(lab: &Lab, posterior: &Posterior, reference: &Moments) -> Outcome<Vec<Ensemble>> {
+fn ensembles_by(
+    lab: &Lab,
+    sampler: EnsembleSampler,
+    posterior: &Posterior,
+    reference: &Moments,
+) -> Outcome<Vec<Ensemble>> {
     let of = |seed: u64| {
         let starts: Vec<_> = (0..u64::from(CHAINS))
             .map(|index| start(posterior, 1000 * seed + index))
             .collect::<Outcome<_>>()?;
-        Ensemble::run(posterior, reference, &starts, seed, DRAWS)
+        Ensemble::run(sampler, posterior, reference, &starts, seed, DRAWS)
     };
     lab.seeds(CHAINS).map(of).collect()
 }
@@ -307,54 +319,6 @@ fn sample(known: &Known, entry: &Entry, seed: u64, stride: u64) -> Outcome<Chain
     estimates.doubts(&sums, &mut each)?;
     let doubts = each.iter().fold(0, |all, of| all | of);
     Ok(Chain { refused: 0.0, health: report.findings, pilot: report.pilot_findings, doubts, draws })
-}
-
-/// A row of ensembles for each posterior, the worst of all seeds, and of effective draws the geometric mean; and how many
-/// times as many NUTS has, in the mean over posteriors on which all converged.
-fn table_of_ensembles(lab: &Lab, known: &[Known]) -> Outcome<f64> {
-    let mut table = Table::new([
-        "posterior",
-        "R-hat",
-        "error of the mean",
-        "error of the sd",
-        "leapfrog steps",
-        "passes to warm up",
-        "effective draws per 1000 passes",
-        "with the warm-up's",
-        "and of NUTS",
-        "ms for 400, and of NUTS",
-        "doubtful chains",
-    ]);
-    let mut logs = Vec::new();
-    for it in known {
-        let all = &it.ensembles;
-        let worst = |of: fn(&Ensemble) -> f64| all.iter().map(of).fold(0.0, f64::max);
-        let log_sum = |of: &dyn Fn(&Ensemble) -> f64| all.iter().map(|it| libm::log(of(it))).sum::<f64>();
-        let mean = |of: &dyn Fn(&Ensemble) -> f64| libm::exp(log_sum(of) / all.len() as f64);
-        let leaps = all.iter().map(|it| it.leaps);
-        let leaps = leaps.fold([u32::MAX, 0], |[least, most], [a, b]| [least.min(a), most.max(b)]);
-        let ([alone, whole, time], nuts) =
-            ([0, 1, 2].map(|i| mean(&|it| it.efficiencies()[i])), of_nuts(it.name)?);
-        if all.iter().all(Ensemble::converged) {
-            logs.push(libm::log(whole / nuts[1]));
-        }
-        table.add([
-            it.name.to_owned(),
-            format!("{:.3}", worst(|it| it.r_hat)),
-            format!("{:.2}", worst(|it| it.errors[0])),
-            format!("{:.3}", worst(|it| it.errors[1])),
-            format!("{} to {}", leaps[0], leaps[1]),
-            format!("{:.0}", mean(&|it| it.passes[0] / f64::from(CHAINS))),
-            format!("{alone:.1}"),
-            format!("{whole:.1}"),
-            format!("{:.1}; {:.1}", nuts[0], nuts[1]),
-            format!("{time:.1}; {:.0}", nuts[2]),
-            all.iter().map(|it| it.doubtful).sum::<usize>().to_string(),
-        ]);
-    }
-    let title = "ensembles that are told nothing but the model and its starts: the worst of all seeds and parameters\n";
-    table.publish(lab, "ensembles", title)?;
-    Ok(libm::exp(logs.iter().sum::<f64>() / logs.len() as f64))
 }
 
 /// A table for each posterior; how many runs converged, and how many chains are silently wrong.

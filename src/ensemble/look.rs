@@ -1,0 +1,197 @@
+//! A look at the gradients of single data, at places where a posterior has its mass: how much noise batches bring, and how far
+//! the whole gradient is from that of a normal law.
+
+use super::minibatch::{Look, Wish};
+use super::settings::EnsembleSampler;
+use super::window::{add_square, widest};
+use crate::Error;
+use crate::blocks::Blocks;
+use crate::built;
+use crate::chain::ChainState;
+use crate::gradient::{Additions, Batch, Clipping, Evaluator, Model, StepError, finite};
+use crate::num::{Cut, Exclusive, Real, all_within, clear};
+use crate::prior::Prior;
+use crate::rng::{fill_normals, uniform};
+use core::num::NonZeroU32;
+
+/// Places besides x = 0 where gradients are looked at.
+pub(super) const PLACE_COUNT: usize = 8;
+
+/// How many data are looked at, at most: strata of equal length with one of each.
+const LOOK_MAX: u32 = 2048;
+
+/// What a look works in.
+pub(super) struct Room<C: Cut, R: Real> {
+    /// x = 0, and the others.
+    pub(super) places: C::Slice<R>,
+    /// ḡ at each of them.
+    means: C::Slice<f64>,
+    answer: C::Slice<R>,
+    part: C::Slice<R>,
+    total: C::Slice<f64>,
+    chunk: C::Slice<u32>,
+    /// ∇ℓ_i - ḡ at x = 0, and elsewhere.
+    pub(super) off: [C::Slice<f64>; 2],
+    /// F of the plain gradient, and with a control variate: the lower triangle in whole rows.
+    pub(super) squares: [C::Slice<f64>; 2],
+    pub(super) vectors: C::Slice<f64>,
+}
+
+impl<C: Cut, R: Real> Room<C, R> {
+    pub(super) fn new(wish: &Wish, data_len: u32, dim: usize, cut: &mut C) -> Result<Self, Error> {
+        let [places_len, matrix_len] = [PLACE_COUNT + 1, dim].map(|count| dim.saturating_mul(count));
+        let room = Self {
+            places: cut.take(places_len),
+            means: cut.take(places_len),
+            answer: cut.take(dim),
+            part: cut.take(dim),
+            total: cut.take(dim),
+            chunk: cut.take(wish.chunk_len.min(data_len) as usize),
+            off: [cut.take(dim), cut.take(dim)],
+            squares: [cut.take(matrix_len), cut.take(matrix_len)],
+            vectors: cut.take(matrix_len),
+        };
+        cut.end()?;
+        Ok(room)
+    }
+}
+
+/// Looks at the data's gradients, at x from N(0, I) or at draws that stand in their places; where one is not finite, the look
+/// says so.
+pub(super) fn look<R: Real>(
+    chain: &mut ChainState<R>,
+    model: &mut dyn Model<R>,
+    blocks: &Blocks<'_, R>,
+    wish: &Wish,
+    (at_draws, room): (bool, &mut Room<Exclusive<'_>, R>),
+) -> Result<Look, StepError> {
+    // What is not whole leaves the generators as they were.
+    let mut generators = chain.progress.generators.clone();
+    let (data_len, dim) = (chain.config.data_len, chain.dim);
+    room.squares.iter_mut().for_each(|square| square.fill(0.0));
+    clear(room.part);
+    room.total.fill(0.0);
+    if !at_draws {
+        clear(room.places);
+    }
+    let mut moving = 0;
+    for segment in blocks.segments() {
+        moving += segment.end - segment.start;
+        for place in room.places.chunks_exact_mut(dim.max(1)).skip(1).filter(|_| !at_draws) {
+            fill_normals(
+                &mut generators.noise,
+                place.get_mut(segment.start..segment.end).unwrap_or_default(),
+            );
+        }
+    }
+    let none =
+        Look { departure: f64::INFINITY, offer: wish.offer(f64::INFINITY, false, data_len.get()), at_draws };
+    let host_prior = chain.config.prior == Prior::Callback;
+    let departure = match departure(model, room, data_len, host_prior, dim) {
+        Err(error) if error.is_of_answer() => f64::INFINITY,
+        found => found? / (PLACE_COUNT as f64 * f64::from(moving as u32)),
+    };
+    if !departure.is_finite() {
+        return Ok(none);
+    }
+    let n = data_len.get();
+    let count = n.min(LOOK_MAX);
+    for t in 0..count {
+        // One datum of each stratum.
+        let first = u64::from(t) * u64::from(n) / u64::from(count);
+        let len = (u64::from(t) + 1) * u64::from(n) / u64::from(count) - first;
+        let i = first + (uniform(&mut generators.choice) * len as f64) as u64;
+        let index = [i.min(first + len - 1) as u32];
+        match take_datum(model, room, &index, dim) {
+            Err(error) if error.is_of_answer() => return Ok(none),
+            taken => taken?,
+        }
+    }
+    let n = f64::from(n);
+    let scale = n * n / (n - 1.0) / (f64::from(count) * PLACE_COUNT as f64);
+    let [first, second] = &mut room.off;
+    let offers = [false, true].map(|centred| {
+        let square = &mut *room.squares[usize::from(centred)];
+        square.iter_mut().for_each(|product| *product *= scale);
+        wish.offer(widest(square, first, second), centred, data_len.get())
+    });
+    let centred = match wish.sampler {
+        EnsembleSampler::Plain | EnsembleSampler::Hmc => false,
+        EnsembleSampler::ControlVariate => true,
+        EnsembleSampler::Minibatch | EnsembleSampler::Auto => {
+            built::CONTROL_VARIATES && offers[1].efficiency > offers[0].efficiency
+        }
+    };
+    chain.progress.generators = generators;
+    Ok(Look { departure, offer: offers[usize::from(centred)], at_draws })
+}
+
+/// Fills the means, and sums |g(x) - g(0) + x|², g the gradient of the log posterior.
+fn departure<R: Real>(
+    model: &mut dyn Model<R>,
+    room: &mut Room<Exclusive<'_>, R>,
+    data_len: NonZeroU32,
+    host_prior: bool,
+    dim: usize,
+) -> Result<f64, StepError> {
+    let Room { places, means, answer, part, total, chunk, off: [at_centre, _], .. } = room;
+    let mut evaluator = Evaluator { data_len, part, total, chunk };
+    let flat = Blocks::flat(dim);
+    let prior = Additions {
+        blocks: &flat,
+        host_prior,
+        value: false,
+        gradient: true,
+        anchor: None,
+        clipping: Clipping::None,
+    };
+    let (n, mut sum) = (f64::from(data_len.get()), 0.0);
+    let rows = places.chunks_exact(dim.max(1)).zip(means.chunks_exact_mut(dim.max(1)));
+    for (index, (x, mean)) in rows.enumerate() {
+        clear(answer);
+        let Some(value) = evaluator.likelihood(model, x, Batch::All, Some(answer))? else {
+            return Ok(f64::INFINITY);
+        };
+        mean.iter_mut().zip(&**answer).for_each(|(mean, g)| *mean = g.to_f64());
+        evaluator.finish(model, x, value, Some(answer), &prior)?;
+        if !all_within(answer, R::MAX) {
+            return Ok(f64::INFINITY);
+        }
+        for ((g, x), centre) in answer.iter().zip(x).zip(&mut **at_centre) {
+            if index == 0 {
+                *centre = g.to_f64();
+            } else {
+                let off = n * (g.to_f64() - *centre) + x.to_f64();
+                sum += off * off;
+            }
+        }
+    }
+    Ok(sum)
+}
+
+/// Adds a datum to both F.
+fn take_datum<R: Real>(
+    model: &mut dyn Model<R>,
+    room: &mut Room<Exclusive<'_>, R>,
+    index: &[u32; 1],
+    dim: usize,
+) -> Result<(), StepError> {
+    let Room { places, means, answer, off: [at_centre, off], squares: [plain, differences], .. } = room;
+    let rows = places.chunks_exact(dim.max(1)).zip(means.chunks_exact(dim.max(1)));
+    for (place, (x, mean)) in rows.enumerate() {
+        clear(answer);
+        let value = model.log_likelihood(x, Batch::Indices(index), Some(answer));
+        finite(value, Error::LogLikelihoodNotFinite)?.ok_or(Error::LogLikelihoodNotFinite)?;
+        if !all_within(answer, R::MAX) {
+            return Err(Error::GradientNotFinite.into());
+        }
+        let to = if place == 0 { &mut **at_centre } else { &mut **off };
+        to.iter_mut().zip(answer.iter().zip(mean)).for_each(|(off, (g, mean))| *off = g.to_f64() - mean);
+        if place > 0 {
+            add_square(plain, off, 1.0);
+            off.iter_mut().zip(&**at_centre).for_each(|(off, centre)| *off -= centre);
+            add_square(differences, off, 1.0);
+        }
+    }
+    Ok(())
+}
