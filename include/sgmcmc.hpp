@@ -41,6 +41,7 @@
 
 #include "sgmcmc/chain.hpp"
 #include "sgmcmc/checkpoint.hpp"
+#include "sgmcmc/ensemble.hpp"
 #include "sgmcmc/estimates.hpp"
 #include "sgmcmc/functions.hpp"
 #include "sgmcmc/health.hpp"
