@@ -111,8 +111,6 @@ function advance!(ensemble::Ensemble{T}, workers) where {T}
             status = @deferred sgmcmc_ensemble_advance(
                 T, address(ensemble), is_done, worker.code, chain - 1, 16, worker.bound.raw,
             )
-            # Where there is one thread, what waits for it may be interrupted.
-            yield()
         end
         status == 0 || (stops[] = true)
         status
