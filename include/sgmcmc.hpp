@@ -1,8 +1,11 @@
 // sgmcmc for C++17 and later: owned memory, spans, lambdas as models and observers, exceptions; over sgmcmc.h alone.
 //
+//     auto model = [&](auto theta, auto batch, auto gradient) { return ...; };
+//     std::cout << sgmcmc::sample(model, std::vector{0.0}, sgmcmc::ensemble_settings().data_len(1000));
+//
 //     auto settings = sgmcmc::settings().data_len(1000).batch_len(50).step_size(2e-5);
 //     auto chain = sgmcmc::chain<double>::make(settings, std::vector{0.0});
-//     chain.run(20'000, [&](auto theta, auto batch, auto gradient) { return ...; });
+//     chain.run(20'000, model);
 //
 // Header only: link the C library. What a setting, a field or a status means stands in sgmcmc.h, under the same name
 // with sgmcmc_ before it; its enumerators, and its structs for what a step did and for statistics, are used as they
@@ -30,7 +33,8 @@
 // the object, and are copied by clone and clone_in only. One that was moved from answers SGMCMC_ERROR_NULL_POINTER.
 //
 // Threads. One chain or generator, one thread at a time; settings, rules, schedules and whatever a model only reads may
-// be shared between threads. There are no locks and no globals.
+// be shared between threads. There are no locks and no globals. sample and ensemble::run_on_threads start threads, one for
+// each chain of an ensemble, and join them before they return; nothing else does.
 
 #ifndef SGMCMC_HPP
 #define SGMCMC_HPP
@@ -41,6 +45,7 @@
 
 #include "sgmcmc/chain.hpp"
 #include "sgmcmc/checkpoint.hpp"
+#include "sgmcmc/ensemble.hpp"
 #include "sgmcmc/estimates.hpp"
 #include "sgmcmc/functions.hpp"
 #include "sgmcmc/health.hpp"

@@ -82,6 +82,12 @@ fn objects_are_moved_cloned_and_saved() {
 
 #[test]
 #[ignore = "takes seconds: -- --ignored"]
+fn ensembles_on_threads_are_those_of_c() {
+    holds("ensembles", "c++17", &MODES);
+}
+
+#[test]
+#[ignore = "takes seconds: -- --ignored"]
 fn spans_view_what_lies_side_by_side() {
     for standard in ["c++17", "c++20", "c++2b"] {
         holds("spans", standard, &MODES[..1]);
@@ -195,6 +201,7 @@ fn every_field_has_a_setter() {
         ("sgmcmc_estimate_settings", "estimate_settings"),
         ("sgmcmc_pilot_settings", "pilot_settings"),
         ("sgmcmc_health_settings", "health_settings"),
+        ("sgmcmc_ensemble_settings", "ensemble_settings"),
     ] {
         let fields = fields(&items, name).unwrap();
         assert!(fields.len() >= 3, "{name}: {fields:?}");
@@ -297,6 +304,8 @@ fn threads_share_what_is_only_read() {
         let program = program("threads", compiler, "c++17", &options, &["threads.cpp"]);
         assert!(instrumented(&program, "__tsan_"));
         run(&mut Command::new(&program));
+        let ensembles = self::program("ensembles_tsan", compiler, "c++17", &options, &["ensembles.cpp"]);
+        run(&mut Command::new(ensembles));
         for rule in ["model", "chain"] {
             let output = race(&program, rule);
             assert!(!output.status.success(), "{compiler}: {rule}: nothing found");

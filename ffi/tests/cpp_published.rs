@@ -1,4 +1,4 @@
-//! C++ as it is published: README's program and `benches/cpp/overhead.cpp`, by their own commands.
+//! C++ as it is published: `benches/cpp/overhead.cpp`, by its own command.
 
 mod support;
 
@@ -29,41 +29,6 @@ fn program(command: &str, published: (&str, &Path), compiler_name: &str, options
     assert_eq!(substituted, 2, "{command}: no {} or no library", published.0);
     run(compiler.current_dir(root_dir()).args(options).arg("-o").arg(&path));
     path
-}
-
-/// The README's only block in this language that has these words.
-fn block(language: &str, words: &str) -> String {
-    let readme = fs::read_to_string(root_dir().join("README.md")).unwrap();
-    let start = format!("```{language}\n");
-    let blocks = readme.split(&start).skip(1);
-    let blocks = blocks.map(|rest| rest.split_once("```").unwrap().0).filter(|block| block.contains(words));
-    let [block] = blocks.collect::<Vec<_>>().try_into().unwrap_or_else(|found| panic!("{words}: {found:?}"));
-    block.to_owned()
-}
-
-/// The README's C program samples the posterior, which `readme` checks; the C++ one is the same chain.
-#[test]
-fn readme_program_prints_what_the_c_program_does() {
-    let lines = |language: &str, include: &str, name: &str, compilers: [&str; 2]| -> Vec<String> {
-        let source = output_path(&format!("published_{name}"));
-        fs::write(&source, block(language, include)).unwrap();
-        // From the repository's folder; there may be another one for the installed library.
-        let words = format!("-Iinclude {name} ");
-        let shell = block("sh", &words);
-        let command = shell.lines().find(|line| line.contains(&words)).unwrap();
-        let compilers = compilers.into_iter().filter(|compiler| found(compiler));
-        let programs = compilers.map(|compiler| {
-            let warnings = if language == "c" { &WARNINGS[..2] } else { &WARNINGS };
-            program(command, (name, &source), compiler, warnings)
-        });
-        programs.map(|program| stdout(&run(&mut Command::new(program))).to_owned()).collect()
-    };
-    let c = lines("c", "sgmcmc.h\"", "program.c", ["gcc", "clang"]);
-    let cpp = lines("cpp", "sgmcmc.hpp\"", "program.cpp", ["g++", "clang++"]);
-    assert!(cpp.iter().all(|line| line.starts_with("theta = ")), "{cpp:?}");
-    for line in c.iter().chain(&cpp) {
-        assert_eq!(line, &cpp[0]);
-    }
 }
 
 #[test]

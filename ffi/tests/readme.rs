@@ -74,6 +74,27 @@ fn check_table(text: &str) {
 }
 
 #[test]
+fn cpp_program_samples_the_posterior() {
+    let [program] = blocks("README.md", "From C++", "cpp").try_into().expect("one C++ program");
+    let [commands] = blocks("README.md", "From C++", "sh").try_into().expect("one block of commands");
+    assert!(program.lines().count() <= 25);
+    let source = output_path("program.cpp");
+    fs::write(&source, program).unwrap();
+    let command = commands.lines().nth(1).unwrap().replacen("c++", "cc", 1);
+    for compiler in ["g++", "clang++"] {
+        if found(compiler) {
+            let program = published_program(
+                &command,
+                ("program.cpp", &source),
+                compiler,
+                &["-Wall", "-Wextra", "-Werror"],
+            );
+            check_table(stdout(&run(&mut Command::new(program))));
+        }
+    }
+}
+
+#[test]
 fn c_program_samples_the_posterior() {
     let [program] = blocks("README.md", "From C", "c").try_into().expect("one C program");
     let source = output_path("program.c");
@@ -91,6 +112,7 @@ fn julia_program_samples_the_posterior() {
     let [program] = blocks("README.md", "From Julia", "julia").try_into().expect("one Julia program");
     let [commands] = blocks("README.md", "From Julia", "sh").try_into().expect("one block of commands");
     let command = commands.lines().nth(1).unwrap();
+    assert!(program.lines().count() <= 20);
     let published = ["$PWD/target/release/", " program.jl"];
     assert!(published.iter().all(|it| command.contains(it)), "{command}");
     let folder = output_path("from_julia");
@@ -100,7 +122,7 @@ fn julia_program_samples_the_posterior() {
         let command = command.replace(published[0], &format!("{}/", library_dir().display()));
         let command = command.replace(published[1], &format!(" {}/program.jl", folder.display()));
         let command = command.replace(" julia ", &format!(" {name} "));
-        check(stdout(&run(Command::new("sh").args(["-e", "-c", &command]).current_dir(root_dir()))));
+        check_table(stdout(&run(Command::new("sh").args(["-e", "-c", &command]).current_dir(root_dir()))));
     }
 }
 
@@ -142,6 +164,13 @@ const RUN: [(&str, &str, usize); 6] = [
     ("docs/src/python.md", "From Python", 2),
 ];
 
+/// What a block prints, where it is the line of that chain.
+fn check_printed(printed: &str) {
+    if printed.starts_with("theta = ") {
+        check(printed);
+    }
+}
+
 /// Compiles a block, and runs it if it is a program.
 fn compiled(compiler: &str, options: &[&str], source: &Path, code: &str) {
     fs::write(source, code).unwrap();
@@ -154,7 +183,7 @@ fn compiled(compiler: &str, options: &[&str], source: &Path, code: &str) {
     let program = source.with_extension("out");
     if is_program {
         run(command.arg(&program).arg(library_dir().join("libsgmcmc.a")).arg("-lm"));
-        run(&mut Command::new(program));
+        check_printed(stdout(&run(&mut Command::new(program))));
     } else {
         run(command.arg(program).arg("-c"));
     }
@@ -186,7 +215,9 @@ fn holds(block: &Block) -> bool {
         }
         "julia" => {
             fs::write(source("jl"), &block.code).unwrap();
-            julia().map(|mut julia| run(julia.arg(source("jl"))));
+            if let Some(mut julia) = julia() {
+                check_printed(stdout(&run(julia.arg(source("jl")))));
+            }
         }
         "python" => {
             fs::write(source("py"), &block.code).unwrap();

@@ -70,6 +70,11 @@ template <class Real> struct precision;
         static constexpr auto reservoir_push = sgmcmc_reservoir_push_##suffix;                  \
         static constexpr auto pilot_size = sgmcmc_pilot_size_##suffix;                          \
         static constexpr auto pilot_look = sgmcmc_pilot_look_##suffix;                          \
+        static constexpr auto ensemble_size = sgmcmc_ensemble_size_##suffix;                    \
+        static constexpr auto ensemble_init = sgmcmc_ensemble_init_##suffix;                    \
+        static constexpr auto ensemble_run = sgmcmc_ensemble_run_##suffix;                      \
+        static constexpr auto ensemble_advance = sgmcmc_ensemble_advance_##suffix;              \
+        static constexpr auto ensemble_draws = sgmcmc_ensemble_draws_##suffix;                  \
         static constexpr auto health_look = sgmcmc_health_look_##suffix;                        \
         static constexpr auto health_report = sgmcmc_health_report_##suffix;                    \
     }

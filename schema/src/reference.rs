@@ -18,8 +18,13 @@ default is 0 or NULL until it is set. The range is what a refusal says, which na
 ";
 
 /// Where settings begin.
-const ROOTS: [&str; 4] =
-    ["sgmcmc_chain_settings", "sgmcmc_pilot_settings", "sgmcmc_health_settings", "sgmcmc_estimate_settings"];
+const ROOTS: [&str; 5] = [
+    "sgmcmc_chain_settings",
+    "sgmcmc_pilot_settings",
+    "sgmcmc_health_settings",
+    "sgmcmc_estimate_settings",
+    "sgmcmc_ensemble_settings",
+];
 
 /// Refusals that are about one of the settings of that name.
 const OF_ONE: [(Error, &str); 2] =
@@ -72,7 +77,10 @@ type Table = (String, Vec<String>, String);
 /// Adds the table of a struct or an enum, and those of what is in it; where it is already, only the path.
 fn add(tables: &mut Vec<Table>, items: &[Item], name: &str, path: &str) {
     if let Some((_, paths, _)) = tables.iter_mut().find(|(known, ..)| known == name) {
-        return paths.push(path.to_owned());
+        if paths.iter().all(|known| known != path) {
+            paths.push(path.to_owned());
+        }
+        return;
     }
     let at = tables.len();
     tables.push((name.to_owned(), vec![path.to_owned()], String::new()));

@@ -365,8 +365,18 @@ template <class Real> void healths()
     CHECK(static_cast<void *>(got(sgmcmc::health::make_in(room)).handle()) == room.data());
 }
 
+template <class Real> void ensembles()
+{
+    const complete_model<Real> model;
+    auto made = got(sgmcmc::sample(model, std::vector<Real>(dim), sgmcmc::ensemble_settings().data_len(10)));
+    MUST(made.run(model));
+    CHECK(got(made.advance(0, 1, model)) && got(made.judge()).is_over == 1 && got(made.draws()).dim == dim);
+    CHECK(got(made.summary(0)).deviation > 0.3 && !got(made.text()).empty());
+}
+
 template <class Real> void both()
 {
+    ensembles<Real>();
     healths<Real>();
     texts<Real>();
     pilots<Real>();

@@ -39,6 +39,7 @@ fn julia_type(of: &Type, items: &[Item]) -> String {
     let kind = items.iter().find(|item| item.name == of.name).map(|item| &item.kind);
     let name = match of.name.as_str() {
         "char" if of.pointers == 1 => return "Cstring".to_owned(),
+        "char" if of.pointers == 2 => return "Ptr{Cstring}".to_owned(),
         "void" => "Cvoid",
         "float" => "Float32",
         "double" => "Float64",

@@ -1,11 +1,10 @@
 """
 Stochastic-gradient MCMC and mini-batch Metropolis-Hastings: a package over the C library of sgmcmc.
 
-    settings = Settings(data_len = 1000, batch_len = 50, step_size = 2e-5)
-    chain = Chain(settings, [0.0])
-    run!(chain, (theta, batch, gradient) -> ..., 10_000)
+    result = sample((theta, batch, gradient) -> ..., [0.0]; data_len = 1000)
 
-`Settings` and `Chain` are where to begin; `Model` says what the functions of a model take and return.
+`sample` is where to begin, `Settings` and `Chain` are for what it does not do; `Model` says what the functions of a model
+take and return.
 """
 module Sgmcmc
 
@@ -29,6 +28,7 @@ include("estimates.jl")
 include("pilot.jl")
 include("health.jl")
 include("text.jl")
+include("ensemble.jl")
 include("kernels.jl")
 include("mathematics.jl")
 include("transforms.jl")
@@ -44,6 +44,7 @@ export Reservoir, stein_sum, summarize
 export Pilot, pilot, findings, inflation, sentences, warm_up!
 export Health, look!, report
 export Transform, constrain!, pull_back!, unconstrain!
+export sample, Ensemble, draws, state
 export SgmcmcError, refused_setting
 export Generator, fingerprint
 

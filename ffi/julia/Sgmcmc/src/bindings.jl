@@ -20,7 +20,7 @@ const SGMCMC_CHAIN_COUNT_MAX = 65536
     ERROR_BATCH_INDEX=13 ERROR_IN_USE=14 ERROR_OTHER_BUILD=15 ERROR_FLOAT_ENVIRONMENT=16 ERROR_NOT_FINITE=17
     ERROR_WEIGHT=18 ERROR_PROBABILITY=19 ERROR_OTHER_SETTINGS=20 ERROR_NOT_ESTIMATED=21 ERROR_KERNEL_SCALE=22
     ERROR_NOT_CHECKPOINT=23 ERROR_CHECKPOINT_VERSION=24 ERROR_CHECKPOINT_LENGTH=25 ERROR_CHECKPOINT_DAMAGED=26
-    ERROR_CHECKPOINT_PRECISION=27 ERROR_CHECKPOINT_DIM=28 ERROR_CHECKPOINT_SETTINGS=29 ERROR_CHECKPOINT_CONTENTS=30
+    ERROR_OTHER_PRECISION=27 ERROR_CHECKPOINT_DIM=28 ERROR_CHECKPOINT_SETTINGS=29 ERROR_CHECKPOINT_CONTENTS=30
     ERROR_HEALTH_CHAIN=34 ERROR_CHOICE=35 ERROR_FLAG=36 ERROR_SETTINGS_LINE=37 ERROR_SETTINGS_KEY=38
     ERROR_SETTINGS_VALUE=39 ERROR_VALUE_NOT_FINITE=60 ERROR_VALUE_OUTSIDE=61 ERROR_NO_STEP_SIZE=166
     ERROR_NOT_BUILT=167 ERROR_STEP_SIZE_NOT_FOUND=187 ERROR_WARM_UP_FAR=193 ERROR_WARM_UP_NOISE=194
@@ -1343,6 +1343,94 @@ struct sgmcmc_health_report; struct_size::Csize_t; findings::UInt64; step_count:
 @bind sgmcmc_health_report_f64(chain::Ptr{Cvoid}, report::Ptr{sgmcmc_health_report}, health::Ptr{Cvoid},
     pilot::Ptr{sgmcmc_pilot_report}, r_hat::Float64)::Int32
 @precisions sgmcmc_health_report(chain, report, health, pilot, r_hat)
+struct sgmcmc_ensemble_settings; struct_size::Csize_t; block_size::Csize_t; seed::UInt64; data_len::UInt32;
+    chunk_len::UInt32; prior::sgmcmc_prior; blocks::Ptr{sgmcmc_block}; block_count::Csize_t; chain_count::UInt32;
+    leapfrog_max::UInt32; curvature_dim_max::UInt32; draw_count::UInt32; start_spread::Float64;
+    target_acceptance::Float64; r_hat_max::Float64; sample_size::Float64; pass_max::Float64; end
+
+@doc raw"""
+    A posterior, and how its chains find what it takes to sample it. Call sgmcmc_ensemble_settings_init first, then
+    set data_len and what should differ from the defaults.
+    struct_size: sizeof(sgmcmc_ensemble_settings) of the caller's header, set by sgmcmc_ensemble_settings_init.
+    block_size: sizeof(sgmcmc_block) of the caller's header: what lies beyond takes its default. No default: must be
+        set where there are blocks.
+    seed: The seed that all chains share. Default 0.
+    data_len: n, how many data there are: 1 where the model is a log density without data. From 1 to 2^32 - 1. No
+        default.
+    chunk_len: Passes over more data than this come in pieces of at most this many; 0 asks for all at once. Default 0.
+    prior: The prior.
+    blocks: block_count ranges of parameters that stay, or have priors of their own, in ascending order, apart from
+        each other; each as long as block_size says. Their step_size_factor is 1. Default NULL.
+    block_count: How many. Default 0: none, whatever blocks is.
+    chain_count: How many chains there are. At least 1. Default 4.
+    leapfrog_max: How many leapfrog steps a trajectory has at most. Mostly it has one to seven. At least 1. Default
+        100.
+    curvature_dim_max: Up to this many parameters coordinates are made of all covariances, beyond of variances alone.
+        At most 1024. Default 64.
+    draw_count: How many draws of each chain there is room for, and how many a chain makes in its first round. At
+        least 4. Default 1000.
+    start_spread: How far from where it was told to begin a chain but the first begins, at most, in each parameter.
+        Finite and at least 0 in the precision of theta. Default 2.
+    target_acceptance: The acceptance at which the step size aims. Nearer to 1 steps are shorter, which lets chains
+        further into narrow places. Above 0 and below 1. Default 0.8.
+    r_hat_max: Chains agree where R-hat is at most this for every parameter: see sgmcmc_summary. Above 1. Default
+        1.01.
+    sample_size: The effective sample size that all chains together are to have, in bulk and tails of every parameter:
+        at most the draw_count of all chains, which is what they keep, and better not above half of it. At least 0.
+        Default 400.
+    pass_max: How many passes over all data a chain may take: no round begins that might take it further. The first
+        one does. At least 1. Default 1e5.
+""" sgmcmc_ensemble_settings
+
+struct sgmcmc_ensemble_state; struct_size::Csize_t; is_over::Int32; converged::Int32; r_hat::Float64;
+    sample_size::Float64; pass_count::Float64; doubtful_count::UInt32; chain_count::UInt32; dim::UInt64;
+    draw_count::UInt32; reserved::Int32; divergence_count::UInt64; end
+
+@doc raw"""
+    How an ensemble stands, and what all chains show together.
+    struct_size: sizeof(sgmcmc_ensemble_state), set by the caller; only that many bytes are written.
+    is_over: Whether no more rounds are to come: the chains agree, or one more would take more passes than are
+        allowed.
+    converged: Whether the chains agree, and are worth as many independent draws as was wanted.
+    r_hat: The largest R-hat of a parameter; NaN before the first round has ended.
+    sample_size: The least effective sample size of a parameter, of bulk or tails; NaN before the first round has
+        ended.
+    pass_count: Passes over all data by the chain that took the most.
+    doubtful_count: How many chains say that something is to be doubted.
+    chain_count: How many chains there are.
+    dim: How many parameters.
+    draw_count: How many draws of each chain are kept; 0 before the first round has ended.
+    divergence_count: Trajectories of all chains that diverged after the warm-up.
+""" sgmcmc_ensemble_state
+
+@bind sgmcmc_ensemble_settings_init(settings::Ptr{sgmcmc_ensemble_settings}, struct_size::Csize_t)::Int32
+@bind sgmcmc_ensemble_judge(ensemble::Ptr{Cvoid}, state::Ptr{sgmcmc_ensemble_state})::Int32
+@bind sgmcmc_ensemble_summary(summary::Ptr{sgmcmc_summary}, ensemble::Ptr{Cvoid}, parameter::Csize_t)::Int32
+@bind sgmcmc_ensemble_text(text::Cstring, size::Csize_t, needed::Ptr{Csize_t}, ensemble::Ptr{Cvoid},
+    names::Ptr{Cstring}, name_count::Csize_t)::Int32
+@bind sgmcmc_ensemble_size_f32(size::Ptr{Csize_t}, settings::Ptr{sgmcmc_ensemble_settings}, dim::Csize_t)::Int32
+@bind sgmcmc_ensemble_size_f64(size::Ptr{Csize_t}, settings::Ptr{sgmcmc_ensemble_settings}, dim::Csize_t)::Int32
+@precisions sgmcmc_ensemble_size(size, settings, dim)
+@bind sgmcmc_ensemble_init_f32(ensemble::Ptr{Ptr{Cvoid}}, callback_code::Ptr{Int32}, mem::Ptr{Cvoid},
+    mem_size::Csize_t, settings::Ptr{sgmcmc_ensemble_settings}, theta::Ptr{Float32}, dim::Csize_t,
+    model::Ptr{sgmcmc_model_f32})::Int32
+@bind sgmcmc_ensemble_init_f64(ensemble::Ptr{Ptr{Cvoid}}, callback_code::Ptr{Int32}, mem::Ptr{Cvoid},
+    mem_size::Csize_t, settings::Ptr{sgmcmc_ensemble_settings}, theta::Ptr{Float64}, dim::Csize_t,
+    model::Ptr{sgmcmc_model_f64})::Int32
+@precisions sgmcmc_ensemble_init(ensemble, callback_code, mem, mem_size, settings, theta, dim, model)
+@bind sgmcmc_ensemble_run_f32(ensemble::Ptr{Cvoid}, state::Ptr{sgmcmc_ensemble_state}, callback_code::Ptr{Int32},
+    model::Ptr{sgmcmc_model_f32})::Int32
+@bind sgmcmc_ensemble_run_f64(ensemble::Ptr{Cvoid}, state::Ptr{sgmcmc_ensemble_state}, callback_code::Ptr{Int32},
+    model::Ptr{sgmcmc_model_f64})::Int32
+@precisions sgmcmc_ensemble_run(ensemble, state, callback_code, model)
+@bind sgmcmc_ensemble_advance_f32(ensemble::Ptr{Cvoid}, is_done::Ptr{Int32}, callback_code::Ptr{Int32}, chain::UInt32,
+    step_count::UInt64, model::Ptr{sgmcmc_model_f32})::Int32
+@bind sgmcmc_ensemble_advance_f64(ensemble::Ptr{Cvoid}, is_done::Ptr{Int32}, callback_code::Ptr{Int32}, chain::UInt32,
+    step_count::UInt64, model::Ptr{sgmcmc_model_f64})::Int32
+@precisions sgmcmc_ensemble_advance(ensemble, is_done, callback_code, chain, step_count, model)
+@bind sgmcmc_ensemble_draws_f32(draws::Ptr{Ptr{Float32}}, draw_count::Ptr{Csize_t}, ensemble::Ptr{Cvoid})::Int32
+@bind sgmcmc_ensemble_draws_f64(draws::Ptr{Ptr{Float64}}, draw_count::Ptr{Csize_t}, ensemble::Ptr{Cvoid})::Int32
+@precisions sgmcmc_ensemble_draws(draws, draw_count, ensemble)
 struct sgmcmc_rule_applied; struct_size::Csize_t; saturated::Int32; reserved::Int32; drift_norm::Float64;
     noise_norm::Float64; clamped_count::UInt64; end
 

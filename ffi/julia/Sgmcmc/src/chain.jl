@@ -89,12 +89,12 @@ end
     bound
 end
 
-@noinline function fail(chain::Chain, status, bounds::Bound...)
+@noinline function fail(called, status, bounds::Bound...)
     for bound in bounds
         bound.failed && throw_kept(bound)
     end
     # The code is untouched but where a callback stopped the chain.
-    throw(SgmcmcError(status, is_stop(status) ? chain.code[] : 0))
+    throw(SgmcmcError(status, is_stop(status) ? called.code[] : 0))
 end
 
 """

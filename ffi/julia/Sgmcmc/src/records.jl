@@ -21,10 +21,15 @@ const Checkpoint = LibSgmcmc.sgmcmc_checkpoint
 "What a pilot has measured, and what follows: see `?Sgmcmc.LibSgmcmc.sgmcmc_pilot_report`."
 const PilotReport = LibSgmcmc.sgmcmc_pilot_report
 
+"How an ensemble stands: see `?Sgmcmc.LibSgmcmc.sgmcmc_ensemble_state`."
+const EnsembleState = LibSgmcmc.sgmcmc_ensemble_state
+
 "What is wrong with a run: see `?Sgmcmc.LibSgmcmc.sgmcmc_health_report`."
 const HealthReport = LibSgmcmc.sgmcmc_health_report
 
-const Record = Union{Step,ChainStatistics,RuleApplied,Draw,LibSgmcmc.sgmcmc_summary,Checkpoint,PilotReport,HealthReport}
+const Record = Union{
+    Step,ChainStatistics,RuleApplied,Draw,LibSgmcmc.sgmcmc_summary,Checkpoint,PilotReport,HealthReport,EnsembleState,
+}
 
 plain(x) = x
 plain(flag::Int32) = flag != 0
@@ -66,6 +71,7 @@ title(::LibSgmcmc.sgmcmc_summary) = "Summary"
 title(::Checkpoint) = "Checkpoint"
 title(::PilotReport) = "PilotReport"
 title(::HealthReport) = "HealthReport"
+title(::EnsembleState) = "EnsembleState"
 
 "A struct of zeros that says its size, as the library wants what it fills."
 function blank(::Type{S}) where {S}

@@ -12,13 +12,14 @@ address[] = found
 
 sources = filter(name -> name != "bindings.jl", readdir(joinpath(@__DIR__, "../src")))
 text = join(read(joinpath(@__DIR__, "../src", name), String) for name in sources)
-# What a chain has of parameters its object knows, too.
-used = union([:sgmcmc_chain_dim], Symbol.(m.match for m in eachmatch(r"\bsgmcmc_\w+", text)))
+# What a chain has of parameters its object knows, too; `sample` advances chains, as this does one after the other.
+used = union([:sgmcmc_chain_dim, :sgmcmc_ensemble_run], Symbol.(m.match for m in eachmatch(r"\bsgmcmc_\w+", text)))
 stem(name) = Symbol(replace(string(name), r"_f(32|64)$" => ""))
 @test [name for name in keys(LibSgmcmc.ADDRESSES) if !(stem(name) in used || name in used)] == []
 
 # Every field of a settings struct, and of those in it, is a keyword of its own.
-for options in (Settings, Rule, Schedule, Block, Sgmcmc.PilotSettings, Sgmcmc.HealthSettings, Sgmcmc.EstimateSettings)
+for options in (Settings, Rule, Schedule, Block, Sgmcmc.PilotSettings, Sgmcmc.HealthSettings, Sgmcmc.EstimateSettings,
+    Sgmcmc.EnsembleSettings)
     @test allunique(Sgmcmc.keywords(options))
     for field in Sgmcmc.settable(options)
         # An Int32 is an enum or a flag: what is neither would read as one.

@@ -6,6 +6,7 @@ using Test
 const FILES = (
     "layout", "coverage", "settings", "views", "chains", "callbacks", "interrupts", "allocation", "kernels",
     "mathematics", "transforms", "threads", "estimates", "checkpoints", "pilot", "health",
+    "ensembles",
 )
 
 @testset "Sgmcmc" begin

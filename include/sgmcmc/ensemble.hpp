@@ -1,0 +1,396 @@
+// Ensembles: a model and a start, and chains on threads that find the rest.
+
+#ifndef SGMCMC_ENSEMBLE_HPP
+#define SGMCMC_ENSEMBLE_HPP
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <deque>
+#include <initializer_list>
+#include <iosfwd>
+#include <string>
+#include <thread>
+#include <type_traits>
+#include <utility>
+
+#include "../sgmcmc.h"
+#include "functions.hpp"
+#include "host.hpp"
+#include "memory.hpp"
+#include "outcome.hpp"
+#include "parts.hpp"
+#include "precision.hpp"
+#include "span.hpp"
+#include "stored.hpp"
+
+namespace sgmcmc {
+inline namespace SGMCMC_MODE {
+
+// A posterior, and how its chains find what it takes to sample it. A setter is named as the field of
+// sgmcmc_ensemble_settings that it sets. Arrays are pointed to, and must live until the ensemble is made.
+class ensemble_settings {
+  public:
+    ensemble_settings() noexcept { static_cast<void>(sgmcmc_ensemble_settings_init(&c_, sizeof c_)); }
+
+    ensemble_settings &seed(std::uint64_t value) noexcept { return set(c_.seed, value); }
+    ensemble_settings &data_len(std::uint64_t value) noexcept { return set(c_.data_len, detail::data_count(value)); }
+    ensemble_settings &chunk_len(std::uint64_t value) noexcept { return set(c_.chunk_len, detail::count(value)); }
+    ensemble_settings &chain_count(std::uint64_t value) noexcept { return set(c_.chain_count, detail::count(value)); }
+    ensemble_settings &leapfrog_max(std::uint64_t value) noexcept { return set(c_.leapfrog_max, detail::count(value)); }
+    ensemble_settings &curvature_dim_max(std::uint64_t value) noexcept
+    {
+        return set(c_.curvature_dim_max, detail::count(value));
+    }
+    ensemble_settings &draw_count(std::uint64_t value) noexcept { return set(c_.draw_count, detail::count(value)); }
+    ensemble_settings &start_spread(double value) noexcept { return set(c_.start_spread, value); }
+    ensemble_settings &target_acceptance(double value) noexcept { return set(c_.target_acceptance, value); }
+    ensemble_settings &r_hat_max(double value) noexcept { return set(c_.r_hat_max, value); }
+    ensemble_settings &sample_size(double value) noexcept { return set(c_.sample_size, value); }
+    ensemble_settings &pass_max(double value) noexcept { return set(c_.pass_max, value); }
+
+    ensemble_settings &prior(sgmcmc_prior_kind value) noexcept { return set(c_.prior.kind, value); }
+    ensemble_settings &prior_mean(double value) noexcept { return set(c_.prior.mean, value); }
+    ensemble_settings &prior_precision(double value) noexcept { return set(c_.prior.precision, value); }
+    ensemble_settings &slab_weight(double value) noexcept { return set(c_.prior.slab_weight, value); }
+    ensemble_settings &slab_deviation(double value) noexcept { return set(c_.prior.slab_deviation, value); }
+    ensemble_settings &spike_deviation(double value) noexcept { return set(c_.prior.spike_deviation, value); }
+    ensemble_settings &prior_means(span<const double> values) noexcept
+    {
+        means_ = values;
+        return set(c_.prior.means, values.data());
+    }
+    ensemble_settings &prior_precisions(span<const double> values) noexcept
+    {
+        precisions_ = values;
+        return set(c_.prior.precisions, values.data());
+    }
+    ensemble_settings &blocks(span<const sgmcmc_block> values) noexcept
+    {
+        c_.blocks = values.data();
+        c_.block_count = values.size();
+        c_.block_size = sizeof(sgmcmc_block);
+        return *this;
+    }
+    template <class T, class = spans::if_temporary<T>> ensemble_settings &prior_means(T &&) = delete;
+    template <class T, class = spans::if_temporary<T>> ensemble_settings &prior_precisions(T &&) = delete;
+    template <class T, class = spans::if_temporary<T>> ensemble_settings &blocks(T &&) = delete;
+
+    // The C struct, to read and to write. Of an array that is set there the length is not checked.
+    const sgmcmc_ensemble_settings &raw() const noexcept { return c_; }
+    sgmcmc_ensemble_settings &raw() noexcept { return c_; }
+
+    // Whether the arrays that are used have the lengths for so many parameters.
+    sgmcmc_status check_lengths(std::size_t dim) const noexcept
+    {
+        const bool is_used = c_.prior.kind == SGMCMC_PRIOR_GAUSSIAN_VECTOR;
+        const bool fit = detail::fits(means_, c_.prior.means, dim, is_used) &&
+                         detail::fits(precisions_, c_.prior.precisions, dim, is_used);
+        return fit ? SGMCMC_OK : SGMCMC_ERROR_LENGTH_MISMATCH;
+    }
+
+  private:
+    template <class Field, class Value> ensemble_settings &set(Field &field, Value value) noexcept
+    {
+        detail::set(field, value);
+        return *this;
+    }
+
+    sgmcmc_ensemble_settings c_{};
+    span<const double> means_, precisions_;
+};
+
+// The draws of all chains, in the ensemble's memory: valid until it goes on, or is destroyed.
+template <class Real> struct ensemble_draws : stored_shape {
+    // All rows of the first chain, then of the second.
+    span<const Real> numbers;
+
+    const Real &operator()(std::size_t chain, std::size_t draw, std::size_t parameter) const noexcept
+    {
+        return numbers[(chain * draw_count + draw) * dim + parameter];
+    }
+};
+
+namespace detail {
+
+// What a thread has of its own: a copy of the model, and how its chain fared.
+template <class Real, class Model> struct worker {
+    explicit worker(const Model &given) : model(given), callbacks(model, none), c_model(callbacks.c()) {}
+    ~worker()
+    {
+        if (thread.joinable()) // where another could not be started
+            thread.join();
+    }
+
+    Model model;
+    no_observer none;
+    host<Real, Model> callbacks;
+    typename precision<Real>::model c_model;
+    sgmcmc_status status = SGMCMC_OK;
+    std::int32_t code = 0;
+    std::thread thread;
+};
+
+} // namespace detail
+
+// Chains of Real numbers over one model, with the draws that they keep. sample makes one and runs it.
+template <class Real> class ensemble {
+    using c = detail::precision<Real>;
+
+  public:
+    // Begins chains at theta and about it, in memory of its own: see sgmcmc_ensemble_init_f64.
+    template <class Model>
+    static outcome<ensemble> make(const ensemble_settings &settings, span<const Real> theta, Model &&model)
+    {
+        ensemble made;
+        std::int32_t code = 0;
+        const sgmcmc_status status = made.begin(code, settings, theta, model);
+        return detail::conclude(status, code, std::move(made));
+    }
+
+    // The same in the caller's memory: at least size() bytes, aligned to align(), which must live as long.
+    template <class Model>
+    static outcome<ensemble> make_in(span<std::byte> memory, const ensemble_settings &settings, span<const Real> theta,
+                                     Model &&model)
+    {
+        ensemble made(detail::memory::lent(memory, align()));
+        std::int32_t code = 0;
+        sgmcmc_status status = settings.check_lengths(theta.size());
+        if (status == SGMCMC_OK)
+            status = made.init(code, settings, theta, model);
+        return detail::conclude(status, code, std::move(made));
+    }
+
+    // Makes one, and runs it on threads.
+    template <class Model>
+    static outcome<ensemble> sample(const ensemble_settings &settings, span<const Real> theta, Model &&model)
+    {
+        ensemble made;
+        std::int32_t code = 0;
+        sgmcmc_status status = made.begin(code, settings, theta, model);
+        if (status == SGMCMC_OK)
+            status = made.finish(code, model);
+        return detail::conclude(status, code, std::move(made));
+    }
+
+    // Bytes that an ensemble with these settings and dim parameters needs.
+    static outcome<std::size_t> size(const ensemble_settings &settings, std::size_t dim)
+    {
+        std::size_t size = 0;
+        const sgmcmc_status status = size_of(size, settings, dim);
+        return detail::conclude(status, 0, size);
+    }
+
+    static std::size_t align() noexcept { return sgmcmc_align(); }
+
+    // Runs the chains to the end, one after the other, on this thread.
+    template <class Model> outcome<void> run(Model &&model)
+    {
+        std::int32_t code = 0;
+        const sgmcmc_status status = run_here(code, model);
+        return detail::conclude(status, code);
+    }
+
+    // Runs each chain to the end on a thread of its own, with a copy of the model of its own: what the copies share, such
+    // as what a lambda captures by reference, they must only read. A model that cannot be copied runs on this thread. The
+    // bits are those of run. What a copy throws, or answers to stop, stops all, and comes out once they have.
+    template <class Model> outcome<void> run_on_threads(Model &&model)
+    {
+        std::int32_t code = 0;
+        const sgmcmc_status status = finish(code, model);
+        return detail::conclude(status, code);
+    }
+
+    // Advances one chain by at most step_count steps, and says whether its round has ended: see
+    // sgmcmc_ensemble_advance_f64. Different chains may advance on different threads.
+    template <class Model> outcome<bool> advance(std::uint32_t chain, std::uint64_t step_count, Model &&model)
+    {
+        std::int32_t code = 0, is_done = 0;
+        const sgmcmc_status status = ask(model, [&](const typename c::model *c_model) {
+            return c::ensemble_advance(handle(), &is_done, &code, chain, step_count, c_model);
+        });
+        return detail::conclude(status, code, is_done != 0);
+    }
+
+    // Judges the chains once all have come to the end of a round, and begins another one where it takes one.
+    outcome<sgmcmc_ensemble_state> judge()
+    {
+        const sgmcmc_status status = sgmcmc_ensemble_judge(handle(), &state_);
+        return detail::conclude(status, 0, state_);
+    }
+
+    // How the ensemble stood when it was last run or judged, and whether the chains agreed then.
+    const sgmcmc_ensemble_state &state() const noexcept { return state_; }
+    bool converged() const noexcept { return state_.converged != 0; }
+
+    // The draws of the last round.
+    outcome<ensemble_draws<Real>> draws() const
+    {
+        const Real *numbers = nullptr;
+        std::size_t count = 0;
+        const sgmcmc_status status = c::ensemble_draws(&numbers, &count, handle());
+        const stored_shape shape = {state_.chain_count, count, static_cast<std::size_t>(state_.dim)};
+        const span<const Real> all(numbers, shape.chain_count * shape.draw_count * shape.dim);
+        return detail::conclude(status, 0, ensemble_draws<Real>{shape, all});
+    }
+
+    // What the draws of all chains say of a parameter.
+    outcome<sgmcmc_summary> summary(std::size_t parameter) const
+    {
+        sgmcmc_summary summary{};
+        summary.struct_size = sizeof summary;
+        const sgmcmc_status status = sgmcmc_ensemble_summary(&summary, handle(), parameter);
+        return detail::conclude(status, 0, summary);
+    }
+
+    // The table, and what to think of it, with names for the first parameters: see sgmcmc_ensemble_text. Without names,
+    // `stream << ensemble` writes the same.
+    outcome<std::string> text(span<const char *const> names = {}) const
+    {
+        std::string text;
+        const sgmcmc_status status = write(text, names);
+        return detail::conclude(status, 0, std::move(text));
+    }
+    outcome<std::string> text(std::initializer_list<const char *> names) const { return text(span(names)); }
+
+    template <class Traits>
+    friend std::basic_ostream<char, Traits> &operator<<(std::basic_ostream<char, Traits> &out, const ensemble &ensemble)
+    {
+        std::string text;
+        if (ensemble.write(text, {}) != SGMCMC_OK)
+            out.setstate(std::basic_ostream<char, Traits>::failbit);
+        return out << text;
+    }
+
+    // The C object; NULL after a move.
+    sgmcmc_ensemble *handle() const noexcept { return static_cast<sgmcmc_ensemble *>(memory_.data()); }
+
+  private:
+    explicit ensemble(detail::memory memory = {}) noexcept : memory_(std::move(memory))
+    {
+        state_.struct_size = sizeof state_;
+    }
+
+    static sgmcmc_status size_of(std::size_t &size, const ensemble_settings &settings, std::size_t dim) noexcept
+    {
+        const sgmcmc_status status = settings.check_lengths(dim);
+        return status == SGMCMC_OK ? c::ensemble_size(&size, &settings.raw(), dim) : status;
+    }
+
+    // A call with the C model; what the model threw is thrown when it has returned.
+    template <class Model, class Call> static sgmcmc_status ask(Model &model, Call call)
+    {
+        detail::no_observer none;
+        detail::host<Real, Model> host(model, none);
+        const typename c::model c_model = host.c();
+        const sgmcmc_status status = call(&c_model);
+        host.rethrow();
+        return status;
+    }
+
+    template <class Model>
+    sgmcmc_status begin(std::int32_t &code, const ensemble_settings &settings, span<const Real> theta, Model &model)
+    {
+        std::size_t size = 0;
+        const sgmcmc_status status = size_of(size, settings, theta.size());
+        if (status != SGMCMC_OK)
+            return status;
+        memory_ = detail::memory::take(size, align());
+        return memory_.data() == nullptr ? SGMCMC_ERROR_MEMORY_TOO_SMALL : init(code, settings, theta, model);
+    }
+
+    template <class Model>
+    sgmcmc_status init(std::int32_t &code, const ensemble_settings &settings, span<const Real> theta, Model &model)
+    {
+        sgmcmc_ensemble *made = nullptr;
+        const sgmcmc_status status = ask(model, [&](const typename c::model *c_model) {
+            return c::ensemble_init(&made, &code, memory_.data(), memory_.size(), &settings.raw(), theta.data(),
+                                    theta.size(), c_model);
+        });
+        return status == SGMCMC_OK ? sgmcmc_ensemble_judge(handle(), &state_) : status;
+    }
+
+    template <class Model> sgmcmc_status run_here(std::int32_t &code, Model &model)
+    {
+        return ask(model, [&](const typename c::model *c_model) {
+            return c::ensemble_run(handle(), &state_, &code, c_model);
+        });
+    }
+
+    template <class Model> sgmcmc_status finish(std::int32_t &code, Model &model)
+    {
+        if constexpr (std::is_copy_constructible_v<std::decay_t<Model>>)
+            return run_copies<std::decay_t<Model>>(code, model);
+        else
+            return run_here(code, model);
+    }
+
+    template <class Model> sgmcmc_status run_copies(std::int32_t &code, const Model &model)
+    {
+        std::atomic<bool> stops{false};
+        std::deque<detail::worker<Real, Model>> workers;
+        sgmcmc_status status = sgmcmc_ensemble_judge(handle(), &state_);
+        while (status == SGMCMC_OK && state_.is_over == 0) {
+            while (workers.size() < state_.chain_count)
+                workers.emplace_back(model);
+            std::uint32_t chain = 0;
+            for (auto &worker : workers)
+                worker.thread = std::thread([this, chain = chain++, &worker, &stops] { advance_to_end(chain, worker, stops); });
+            for (auto &worker : workers)
+                worker.thread.join();
+            for (auto &worker : workers) {
+                worker.callbacks.rethrow();
+                code = worker.code;
+                if (worker.status != SGMCMC_OK)
+                    return worker.status;
+            }
+            status = sgmcmc_ensemble_judge(handle(), &state_);
+        }
+        return status;
+    }
+
+    // To the end of a round, in pieces, so that no chain goes on for long after another has failed.
+    template <class Worker>
+    void advance_to_end(std::uint32_t chain, Worker &worker, std::atomic<bool> &stops) const noexcept
+    {
+        constexpr std::uint64_t step_count = 16;
+        for (std::int32_t is_done = 0; is_done == 0 && worker.status == SGMCMC_OK && !stops;)
+            worker.status = c::ensemble_advance(handle(), &is_done, &worker.code, chain, step_count, &worker.c_model);
+        if (worker.status != SGMCMC_OK)
+            stops = true;
+    }
+
+    sgmcmc_status write(std::string &text, span<const char *const> names) const
+    {
+        const auto pointers = const_cast<const char **>(names.data()); // C only reads them
+        std::size_t size = 0;
+        sgmcmc_status status = sgmcmc_ensemble_text(nullptr, 0, &size, handle(), pointers, names.size());
+        if (status == SGMCMC_OK) {
+            text.resize(size);
+            status = sgmcmc_ensemble_text(&text[0], size, nullptr, handle(), pointers, names.size());
+            // Without the closing zero.
+            text.resize(size - 1);
+        }
+        return status;
+    }
+
+    detail::memory memory_;
+    sgmcmc_ensemble_state state_{};
+};
+
+// Samples a model from a start, which is all that has to be known: chains on threads, until they agree or no more passes
+// are allowed, which result.converged() and `std::cout << result` say. A model is what sgmcmc/model.hpp says; how many
+// data it has is its data_len(), if it has one, where the settings do not say. See ensemble::run_on_threads.
+template <class Model, class Range, class Real = detail::real_of<const Range>>
+outcome<ensemble<Real>> sample(Model &&model, const Range &start, ensemble_settings settings = {})
+{
+    if constexpr (detail::has<detail::data_len_callback, std::remove_reference_t<Model>>)
+        if (settings.raw().data_len == 0)
+            settings.data_len(model.data_len());
+    return ensemble<Real>::sample(settings, start, model);
+}
+
+} // namespace SGMCMC_MODE
+} // namespace sgmcmc
+
+#endif
