@@ -5,7 +5,7 @@ use crate::data::Moments;
 use crate::lab::Outcome;
 use crate::models::posteriors::Posterior;
 use sgmcmc::prior::Prior;
-use sgmcmc::{Draw, EnsembleChain, EnsembleReport, EnsembleSettings, MemoryUnit, StoredDraws};
+use sgmcmc::{Descent, Draw, EnsembleChain, EnsembleReport, EnsembleSettings, MemoryUnit, StoredDraws};
 use std::time::Instant;
 
 /// What four chains have shown.
@@ -23,29 +23,32 @@ pub struct Ensemble {
     pub leaps: [u32; 2],
     /// How many chains say that something is to be doubted.
     pub doubtful: usize,
+    /// How many chains are wrong by themselves, and how many of them without a word of their own or of the ensemble's.
+    pub wrong: [usize; 2],
     /// How long all of it took, by the clock.
     pub seconds: f64,
 }
 
 impl Ensemble {
-    /// Runs a chain from each of the starts.
+    /// Runs a chain from each of the starts, in coordinates of all covariances or of variances alone.
     pub fn run(
         posterior: &Posterior,
         reference: &Moments,
         starts: &[Vec<f64>],
         seed: u64,
         draw_count: u64,
+        descent: Descent,
     ) -> Outcome<Self> {
         let (dim, mut model, begun) = (posterior.dim(), posterior, Instant::now());
-        let settings =
-            EnsembleSettings { seed, prior: Prior::Callback, ..EnsembleSettings::new(posterior.len()) };
+        let own = EnsembleSettings::new(posterior.len());
+        let settings = EnsembleSettings { seed, prior: Prior::Callback, descent, ..own };
         let mut memory = vec![MemoryUnit::default(); settings.chain_memory_len::<f64>(dim)?];
         let mut draws = Vec::new();
-        let (mut passes, mut leaps, mut doubtful) = ([0.0; 2], [u32::MAX, 0], 0);
+        let (mut passes, mut leaps, mut doubtful, mut wrong) = ([0.0; 2], [u32::MAX, 0], 0, [0; 2]);
         for (index, start) in (0..).zip(starts) {
             let mut chain = EnsembleChain::start(&settings, index, start, &mut memory, &mut model)?;
             chain.warm_up(&mut memory, &mut model)?;
-            let before = chain.report().pass_count;
+            let (before, first) = (chain.report().pass_count, draws.len());
             let mut keep = |draw: &Draw<'_, f64>| {
                 draws.extend(posterior.constrain(draw.theta));
                 Ok(())
@@ -56,11 +59,17 @@ impl Ensemble {
             passes = [passes[0] + before, passes[1] + pass_count - before];
             leaps = [leaps[0].min(leapfrog_count), leaps[1].max(leapfrog_count)];
             doubtful += usize::from(report.is_doubtful());
+            let is_wrong = is_wrong(errors(&moments(&draws[first..], dim), reference));
+            wrong[0] += usize::from(is_wrong);
+            wrong[1] += usize::from(is_wrong && !report.is_doubtful());
         }
         let seconds = begun.elapsed().as_secs_f64();
         let (r_hat, size) = judged(&draws, starts.len(), dim)?;
         let errors = errors(&moments(&draws, dim), reference);
-        Ok(Self { r_hat, errors, size, passes, leaps, doubtful, seconds })
+        if r_hat > settings.until.r_hat_max || size < settings.until.sample_size {
+            wrong[1] = 0;
+        }
+        Ok(Self { r_hat, errors, size, passes, leaps, doubtful, wrong, seconds })
     }
 
     /// Effective draws for 1000 passes, of draws alone and of all; and milliseconds for 400 of them.
@@ -79,11 +88,6 @@ impl Ensemble {
     pub fn row(&self) -> Vec<f64> {
         let leaps = self.leaps.map(f64::from);
         [&[self.r_hat, self.size, self.doubtful as f64], &self.errors[..], &self.passes, &leaps].concat()
-    }
-
-    /// Whether it is wrong, and nothing says so.
-    pub fn is_silently_wrong(&self) -> bool {
-        is_wrong(self.errors) && self.doubtful == 0 && self.r_hat <= R_HAT
     }
 }
 

@@ -79,6 +79,8 @@ struct Known {
     problem: Problem,
     entries: Vec<(Entry, u64)>,
     ensembles: Vec<Ensemble>,
+    /// How many of its chains, and of others from further away or with variances alone, are wrong, silently wrong, and there.
+    chains: [usize; 3],
 }
 
 /// Runs the comparison.
@@ -106,12 +108,12 @@ pub fn run(lab: &Lab) -> Outcome<Option<String>> {
     let beside_nuts = table_of_ensembles(lab, &known)?;
     let [converged, silent] = tables(lab, &known, &rows)?;
     let ensembles = || known.iter().flat_map(|it| &it.ensembles);
+    let [wrong, mute, all] = [0, 1, 2].map(|i| known.iter().map(|it| it.chains[i]).sum::<usize>());
     let text = format!(
-        "posteriordb: {} of {} ensembles converged, {beside_nuts:.1} times NUTS per pass, {} silently wrong; of samplers one by \
-         one {converged} of {}, {silent} silently wrong",
+        "posteriordb: {} of {} ensembles converged, {beside_nuts:.1} times NUTS per pass; of {all} chains {wrong} wrong, {mute} \
+         silently; of samplers one by one {converged} of {}, {silent} silently wrong",
         ensembles().filter(|it| it.converged()).count(),
         ensembles().count(),
-        ensembles().filter(|it| it.is_silently_wrong()).count(),
         rows.len()
     );
     lab.conclude(text)?;
@@ -147,7 +149,21 @@ fn prepare(lab: &Lab, case: &Case) -> Outcome<Known> {
     };
     let data_len = posterior.len();
     descents(lab, case, &posterior, &reference)?;
-    let ensembles = ensembles(lab, &posterior, &reference)?;
+    let mut chains = [0; 3];
+    let mut ensembles = Vec::new();
+    // The defaults from Stan's starts come last.
+    for (spread, curvature_dim_max) in [(20.0, 0), (20.0, 64), (2.0, 0), (2.0, 64)] {
+        let descent = Descent { curvature_dim_max, ..Descent::default() };
+        ensembles = trials(lab, &posterior, &reference, spread, descent)?;
+        let [wrong, mute] = [0, 1].map(|i| ensembles.iter().map(|it| it.wrong[i]).sum::<usize>());
+        let all = ensembles.len() * CHAINS as usize;
+        chains = [chains[0] + wrong, chains[1] + mute, chains[2] + all];
+        lab.note(&format!(
+            "{}: from ({}, {spread}), with all covariances up to {curvature_dim_max} parameters: of {all} chains {wrong} wrong, \
+             {mute} silently",
+            case.name, -spread
+        ))?;
+    }
     let problem = Problem {
         data_len,
         batch_len: (data_len / 10).max(1),
@@ -160,16 +176,16 @@ fn prepare(lab: &Lab, case: &Case) -> Outcome<Known> {
         optimised: false,
     };
     let entries = tuned(&problem);
-    Ok(Known { name: case.name, posterior, reference, problem, entries, ensembles })
+    Ok(Known { name: case.name, posterior, reference, problem, entries, ensembles, chains })
 }
 
-/// A start as Stan's, the same for all samplers.
-fn start(posterior: &Posterior, seed: u64) -> Outcome<Vec<f64>> {
+/// A start within `spread` of 0, the same for all samplers; Stan's within 2.
+fn start(posterior: &Posterior, seed: u64, spread: f64) -> Outcome<Vec<f64>> {
     let mut theta = vec![0.0; posterior.dim()];
     // Not a chain's own numbers.
     let mut rng = Generators::new(seed ^ 0x5374_616e, 0).ok_or("no such chain")?;
     fill_uniforms(&mut rng.noise, &mut theta);
-    theta.iter_mut().for_each(|x| *x = 4.0 * *x - 2.0);
+    theta.iter_mut().for_each(|x| *x = 2.0 * spread * *x - spread);
     Ok(theta)
 }
 
@@ -186,7 +202,7 @@ fn descents(lab: &Lab, case: &Case, posterior: &Posterior, reference: &Moments) 
     let mut memory = vec![MemoryUnit::default(); descent.memory_len::<f64>(&settings, posterior.dim())?];
     let (mut arrived, mut pass_count, mut off) = (0, 0, 0.0f64);
     for seed in lab.seeds(CHAINS) {
-        let mut theta = start(posterior, seed)?;
+        let mut theta = start(posterior, seed, 2.0)?;
         let report = descent.run(&settings, &mut theta, &mut memory, &mut { posterior })?;
         arrived += u32::from(report.end == DescentEnd::Arrived);
         pass_count = pass_count.max(report.pass_count);
@@ -201,12 +217,18 @@ fn descents(lab: &Lab, case: &Case, posterior: &Posterior, reference: &Moments) 
 }
 
 /// Ensembles of different seeds and starts.
-fn ensembles(lab: &Lab, posterior: &Posterior, reference: &Moments) -> Outcome<Vec<Ensemble>> {
+fn trials(
+    lab: &Lab,
+    posterior: &Posterior,
+    reference: &Moments,
+    spread: f64,
+    descent: Descent,
+) -> Outcome<Vec<Ensemble>> {
     let of = |seed: u64| {
         let starts: Vec<_> = (0..u64::from(CHAINS))
-            .map(|index| start(posterior, 1000 * seed + index))
+            .map(|index| start(posterior, 1000 * seed + index, spread))
             .collect::<Outcome<_>>()?;
-        Ensemble::run(posterior, reference, &starts, seed, DRAWS)
+        Ensemble::run(posterior, reference, &starts, seed, DRAWS, descent)
     };
     lab.seeds(CHAINS).map(of).collect()
 }
@@ -272,7 +294,7 @@ fn sample(known: &Known, entry: &Entry, seed: u64, stride: u64) -> Outcome<Chain
     let mut model = posterior;
     let refused = |refused| Ok(Chain { refused, health: 0, pilot: 0, doubts: 0, draws: Vec::new() });
     let entry = Entry { burn_in: stride * DRAWS / 2, ..*entry };
-    let started = entry.start(problem, seed, &start(posterior, seed)?, &mut model)?;
+    let started = entry.start(problem, seed, &start(posterior, seed, 2.0)?, &mut model)?;
     let Started { mut chain, mut memory } = match started {
         Ok(started) => started,
         Err(error) => return refused(number(error)),
