@@ -5,7 +5,7 @@ use crate::data::Moments;
 use crate::lab::Outcome;
 use crate::models::posteriors::Posterior;
 use sgmcmc::prior::Prior;
-use sgmcmc::{Descent, Draw, EnsembleChain, EnsembleReport, EnsembleSettings, MemoryUnit, StoredDraws};
+use sgmcmc::{Draw, EnsembleChain, EnsembleReport, EnsembleSettings, MemoryUnit, StoredDraws};
 use std::time::Instant;
 
 /// What four chains have shown.
@@ -37,11 +37,11 @@ impl Ensemble {
         starts: &[Vec<f64>],
         seed: u64,
         draw_count: u64,
-        descent: Descent,
+        curvature_dim_max: u32,
     ) -> Outcome<Self> {
         let (dim, mut model, begun) = (posterior.dim(), posterior, Instant::now());
         let own = EnsembleSettings::new(posterior.len());
-        let settings = EnsembleSettings { seed, prior: Prior::Callback, descent, ..own };
+        let settings = EnsembleSettings { seed, prior: Prior::Callback, curvature_dim_max, ..own };
         let mut memory = vec![MemoryUnit::default(); settings.chain_memory_len::<f64>(dim)?];
         let mut draws = Vec::new();
         let (mut passes, mut leaps, mut doubtful, mut wrong) = ([0.0; 2], [u32::MAX, 0], 0, [0; 2]);
@@ -66,7 +66,7 @@ impl Ensemble {
         let seconds = begun.elapsed().as_secs_f64();
         let (r_hat, size) = judged(&draws, starts.len(), dim)?;
         let errors = errors(&moments(&draws, dim), reference);
-        if r_hat > settings.until.r_hat_max || size < settings.until.sample_size {
+        if r_hat > settings.r_hat_max || size < settings.sample_size {
             wrong[1] = 0;
         }
         Ok(Self { r_hat, errors, size, passes, leaps, doubtful, wrong, seconds })

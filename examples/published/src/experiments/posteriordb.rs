@@ -153,8 +153,7 @@ fn prepare(lab: &Lab, case: &Case) -> Outcome<Known> {
     let mut ensembles = Vec::new();
     // The defaults from Stan's starts come last.
     for (spread, curvature_dim_max) in [(20.0, 0), (20.0, 64), (2.0, 0), (2.0, 64)] {
-        let descent = Descent { curvature_dim_max, ..Descent::default() };
-        ensembles = trials(lab, &posterior, &reference, spread, descent)?;
+        ensembles = trials(lab, &posterior, &reference, spread, curvature_dim_max)?;
         let [wrong, mute] = [0, 1].map(|i| ensembles.iter().map(|it| it.wrong[i]).sum::<usize>());
         let all = ensembles.len() * CHAINS as usize;
         chains = [chains[0] + wrong, chains[1] + mute, chains[2] + all];
@@ -222,13 +221,13 @@ fn trials(
     posterior: &Posterior,
     reference: &Moments,
     spread: f64,
-    descent: Descent,
+    curvature_dim_max: u32,
 ) -> Outcome<Vec<Ensemble>> {
     let of = |seed: u64| {
         let starts: Vec<_> = (0..u64::from(CHAINS))
             .map(|index| start(posterior, 1000 * seed + index, spread))
             .collect::<Outcome<_>>()?;
-        Ensemble::run(posterior, reference, &starts, seed, DRAWS, descent)
+        Ensemble::run(posterior, reference, &starts, seed, DRAWS, curvature_dim_max)
     };
     lab.seeds(CHAINS).map(of).collect()
 }
