@@ -1,5 +1,6 @@
 //! A chain of an ensemble: a descent, a warm-up in windows, and then draws by HMC in the coordinates that it found.
 
+use super::layout::{Layout, Parts, of_x};
 use super::metric::{Metric, Whitened};
 use super::report::EnsembleReport;
 use super::settings::{EnsembleSettings, WithoutPriors};
@@ -7,12 +8,11 @@ use super::tuning::{Aim, Due, Tuning};
 use super::window::Window;
 use crate::Error;
 use crate::blocks::{self, BlockList, Blocks};
-use crate::built;
-use crate::chain::{ChainSettings, ChainState, Config, Sampler, Statistics, check_environment, copy, lent};
+use crate::chain::{ChainState, Sampler, Statistics, check_environment, copy, lent};
 use crate::gradient::{Draw, Model, Observer, StepError};
-use crate::image::{Image, Sink, Source, image};
+use crate::image::{Image, Sink, Source};
 use crate::mh::Proposal;
-use crate::num::{Count, Cut, Exclusive, Len, MemoryUnit, Real, Shared, all_within, clear, dot};
+use crate::num::{Exclusive, MemoryUnit, Real, Shared, all_within, clear, dot};
 use crate::prior::{BoundPrior, Prior};
 use crate::warm_up::DescentReport;
 
@@ -70,24 +70,6 @@ pub struct EnsembleChain<R> {
     descent: DescentReport,
 }
 
-/// How long the vectors are.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Layout {
-    dim: usize,
-    dense: bool,
-    prior_len: Len<{ built::PRIORS as usize }>,
-    blocks_len: Len<{ built::BLOCKS as usize }>,
-    chain_len: usize,
-    descent_len: usize,
-}
-
-image! {
-    struct Layout {
-        dim: usize, dense: bool, prior_len: Len<{ built::PRIORS as usize }>, blocks_len: Len<{ built::BLOCKS as usize }>,
-        chain_len: usize, descent_len: usize,
-    }
-}
-
 impl<R: Real> Image for EnsembleChain<R> {
     const LEN: usize = <ChainState<R> as Image>::LEN
         + <Tuning as Image>::LEN
@@ -115,91 +97,6 @@ impl<R: Real> Image for EnsembleChain<R> {
             datum_count: Image::<false>::read(words),
             descent: Image::<false>::read(words),
         }
-    }
-}
-
-/// All vectors.
-struct Parts<C: Cut, R: Real> {
-    theta: C::Slice<R>,
-    /// Where the model is asked, and what it answers.
-    site: C::Slice<R>,
-    gradient: C::Slice<R>,
-    centre: C::Slice<R>,
-    root: C::Slice<R>,
-    prior: [C::Slice<R>; 2],
-    blocks: C::Slice<u64>,
-    /// Of the descent, and then of the chain and its windows.
-    rest: C::Slice<MemoryUnit>,
-}
-
-impl Layout {
-    fn new<R: Real>(settings: &EnsembleSettings<'_>, dim: usize) -> Result<(Self, Prior<'static>), Error> {
-        built::need(built::WARM_UP && built::HMC && built::PRIORS)?;
-        settings.check::<R>()?;
-        let of_theta = settings.of_theta(0);
-        let Config { layout, prior, .. } = Config::new::<R>(&of_theta, dim)?;
-        let own = Self {
-            dim,
-            dense: settings.is_dense(dim),
-            prior_len: layout.prior_len,
-            blocks_len: layout.blocks_len,
-            chain_len: of_x(&of_theta, BlockList::Source(&WithoutPriors(settings.blocks)))
-                .memory_len::<R>(dim)?,
-            descent_len: settings.descent().memory_len::<R>(&of_theta, dim)?,
-        };
-        Ok((own, prior))
-    }
-
-    fn parts<C: Cut, R: Real>(&self, cut: &mut C) -> Result<Parts<C, R>, Error> {
-        let mut windows = Count::default();
-        self.windows(&mut windows)?;
-        let rest_len = self.chain_len.saturating_add(windows.blocks).max(self.descent_len);
-        let dim = self.dim;
-        let parts = Parts {
-            theta: cut.take(dim),
-            site: cut.take(dim),
-            gradient: cut.take(dim),
-            centre: cut.take(dim),
-            root: cut.take(self.matrix_len()),
-            prior: [cut.take_built(self.prior_len), cut.take_built(self.prior_len)],
-            blocks: cut.take_built(self.blocks_len),
-            rest: cut.take(rest_len),
-        };
-        cut.end()?;
-        Ok(parts)
-    }
-
-    /// Mean, products and scratch of a window.
-    fn windows<C: Cut>(&self, cut: &mut C) -> Result<[C::Slice<f64>; 4], Error> {
-        let dim = self.dim;
-        let parts = [cut.take(dim), cut.take(self.matrix_len()), cut.take(dim), cut.take(dim)];
-        cut.end()?;
-        Ok(parts)
-    }
-
-    fn matrix_len(&self) -> usize {
-        if self.dense { self.dim.saturating_mul(self.dim) } else { self.dim }
-    }
-}
-
-/// The chain on x, whose prior is by the model that is seen from there, if there is one.
-fn of_x<'a>(of_theta: &ChainSettings<'a>, blocks: BlockList<'a>) -> ChainSettings<'a> {
-    let has_prior =
-        of_theta.prior != Prior::FLAT || of_theta.blocks.iter().any(|block| block.prior.is_some());
-    let prior = if has_prior { Prior::Callback } else { Prior::FLAT };
-    ChainSettings { prior, blocks, ..*of_theta }
-}
-
-impl EnsembleSettings<'_> {
-    /// How many [`MemoryUnit`]s a chain with `dim` parameters needs: some 20 vectors, and up to `curvature_dim_max`
-    /// parameters three matrices besides.
-    ///
-    /// Errors: every setting outside its range by name; `BlockFactor` for a factor that is not 1; as [`ChainSettings::memory_len`];
-    /// `NotBuilt`.
-    pub fn chain_memory_len<R: Real>(&self, dim: usize) -> Result<usize, Error> {
-        let mut count = Count::default();
-        Layout::new::<R>(self, dim)?.0.parts::<_, R>(&mut count)?;
-        Ok(count.blocks)
     }
 }
 
@@ -238,14 +135,20 @@ impl<R: Real> EnsembleChain<R> {
         let blocks = WithoutPriors(settings.blocks);
         let of_x = of_x(&of_theta, BlockList::Source(&blocks));
         let EnsembleSettings { target_acceptance: target, leapfrog_max: leaps_max, .. } = *settings;
-        Ok(Self {
+        let mut own = Self {
             chain: ChainState::new(&of_x, parts.site, parts.rest)?,
             tuning: Tuning::new(Aim { target, leaps_max, dim: layout.dim, dense: layout.dense, known }),
             layout,
             prior,
             datum_count: u64::from(descent.pass_count) * u64::from(settings.data_len),
             descent,
-        })
+        };
+        // Where all is frozen there is nothing to learn.
+        if parts.root.iter().all(|l| *l == R::default()) {
+            own.tuning.end();
+            own.begin_draws(Metric { centre: parts.centre, root: parts.root })?;
+        }
+        Ok(own)
     }
 
     /// Steps `step_count` times; draws that come after the warm-up are shown to `observer`.
@@ -254,9 +157,9 @@ impl<R: Real> EnsembleChain<R> {
     /// window, and where it learns all covariances of more than ten parameters. It may not end within `step_count`:
     /// [`warm_up`](Self::warm_up) goes to its end. Whether a chain advances in one piece or in many, its bits are the same.
     ///
-    /// `memory` is what the chain was started with: other memory is not noticed, and its numbers are taken for the chain's. The
-    /// norms of a draw are those of x. Steps done before an error stay done, and the next call goes on from there. Errors: those
-    /// of [`ChainState::run`].
+    /// `memory` is what the chain was started with: in other memory it is only noticed where θ is not finite, and its numbers are
+    /// taken for the chain's. The norms of a draw are those of x. Steps done before an error stay done, and the next call goes on
+    /// from there. Errors: `ThetaNotFinite`; those of [`ChainState::run`].
     pub fn advance(
         &mut self,
         memory: &mut [MemoryUnit],
@@ -287,6 +190,9 @@ impl<R: Real> EnsembleChain<R> {
     ) -> Result<(), StepError> {
         let Self { chain, tuning, layout, prior, datum_count, .. } = self;
         let parts = layout.parts::<_, R>(&mut Exclusive::new(memory))?;
+        if !all_within(parts.theta, R::MAX) {
+            return Err(Error::ThetaNotFinite.into());
+        }
         let (chain_memory, windows) = parts.rest.split_at_mut_checked(layout.chain_len).unwrap_or_default();
         let [mean, precision] = &parts.prior;
         let blocks = Blocks::new(layout.dim, BoundPrior::of(prior, [mean, precision]), parts.blocks);
@@ -313,8 +219,9 @@ impl<R: Real> EnsembleChain<R> {
 
         set_trajectory(chain, tuning)?;
         let before = chain.progress.metropolis.acceptance_sum;
-        chain.step(chain_memory, &mut whitened)?;
-        let due = tuning.take(chain.progress.metropolis.acceptance_sum - before);
+        let (_, held) = chain.step_whole(chain_memory, None, None, &mut whitened)?;
+        // Shorter steps would not have kept it within bounds.
+        let due = tuning.take(chain.progress.metropolis.acceptance_sum - before + held);
         let x = chain.theta(chain_memory)?;
         metric.place(x, theta);
         let [mean, products, first, second] = layout.windows(&mut Exclusive::new(windows))?;
@@ -331,10 +238,19 @@ impl<R: Real> EnsembleChain<R> {
                 chain.progress.metropolis.estimate = None;
             }
         }
-        if tuning.is_over() {
-            set_trajectory(chain, tuning)?;
-            chain.config.burn_in = chain.progress.step_count;
+        if self.tuning.is_over() {
+            self.begin_draws(Metric { centre: parts.centre, root: parts.root })?;
         }
+        Ok(())
+    }
+
+    /// Ends the warm-up.
+    fn begin_draws(&mut self, metric: Metric<'_, R>) -> Result<(), Error> {
+        let Self { chain, tuning, .. } = self;
+        set_trajectory(chain, tuning)?;
+        chain.config.burn_in = chain.progress.step_count;
+        tuning.accepted_before = chain.statistics().accepted_count;
+        tuning.coarse_count = metric.coarse_count();
         Ok(())
     }
 
@@ -378,7 +294,8 @@ impl<R: Real> EnsembleChain<R> {
 
     /// What it found, and what is to be doubted.
     pub fn report(&self) -> EnsembleReport {
-        let Tuning { step_size, growth, repeat_count, .. } = self.tuning;
+        let Tuning { step_size, growth, repeat_count, coarse_count, accepted_before, .. } = self.tuning;
+        let Statistics { kept_count: draw_count, accepted_count, divergence_count, .. } = self.statistics();
         EnsembleReport {
             descent: self.descent,
             is_warm: self.tuning.is_over(),
@@ -387,7 +304,11 @@ impl<R: Real> EnsembleChain<R> {
             repeat_count,
             growth,
             pass_count: self.datum_count as f64 / f64::from(self.chain.config.data_len.get()),
-            divergence_count: self.chain.statistics().divergence_count,
+            has_short_steps: self.tuning.has_short_steps(),
+            coarse_count,
+            draw_count,
+            accepted_count: if self.tuning.is_over() { accepted_count - accepted_before } else { 0 },
+            divergence_count,
         }
     }
 }

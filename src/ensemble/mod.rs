@@ -11,6 +11,7 @@
 //! random length). A chain samples x, θ = c + L x, in which the posterior is about a standard normal: see [`metric`].
 
 mod chain;
+mod layout;
 mod metric;
 mod report;
 mod run;
