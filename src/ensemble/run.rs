@@ -28,6 +28,10 @@ const STARTS: u64 = 0x5eed_0f57_a475_0000;
 /// same bits. They run in rounds. The first keeps `draw_count` draws of each chain; while the chains do not agree, another
 /// one doubles the draws and keeps every second, so that the same room has draws that are further apart.
 ///
+/// That chains agree does not show what none of them has come to: a narrow mode beside a wide one, say, from which no slope
+/// leads there. One chain alone sees less: not a second mode, nor tails that it goes out into once in thousands of draws, nor,
+/// beyond `curvature_dim_max` parameters, a direction across them that is much too long for its trajectories.
+///
 /// ```
 /// use sgmcmc::{Batch, Ensemble, EnsembleSettings, Interrupt, MemoryUnit, Model};
 ///
@@ -112,7 +116,7 @@ impl Plan {
             chain_count: settings.chain_count as usize,
             draw_count: settings.draw_count as usize,
             r_hat_max: settings.r_hat_max,
-            sample_size: settings.sample_size,
+            sample_size: settings.wanted_size(),
             pass_max: settings.pass_max,
         })
     }

@@ -66,7 +66,7 @@ impl Ensemble {
         let seconds = begun.elapsed().as_secs_f64();
         let (r_hat, size) = judged(&draws, starts.len(), dim)?;
         let errors = errors(&moments(&draws, dim), reference);
-        if r_hat > settings.r_hat_max || size < settings.sample_size {
+        if r_hat > settings.r_hat_max || 2.0 * size < (draw_count * starts.len() as u64) as f64 {
             wrong[1] = 0;
         }
         Ok(Self { r_hat, errors, size, passes, leaps, doubtful, wrong, seconds })
