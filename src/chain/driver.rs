@@ -23,7 +23,7 @@ impl<R: Real> ChainState<R> {
     ///
     /// `memory` is the slice that the chain was made with. Errors: see [`StepError`].
     pub fn step(&mut self, memory: &mut [MemoryUnit], model: &mut impl Model<R>) -> Result<Step, StepError> {
-        self.step_whole(memory, None, None, model)
+        Ok(self.step_whole(memory, None, None, model)?.0)
     }
 
     /// The same with the caller's batch, for [`BatchSettings::Caller`].
@@ -35,7 +35,7 @@ impl<R: Real> ChainState<R> {
         batch: &[u32],
         model: &mut impl Model<R>,
     ) -> Result<Step, StepError> {
-        self.step_whole(memory, None, Some(batch), model)
+        Ok(self.step_whole(memory, None, Some(batch), model)?.0)
     }
 
     /// Steps `step_count` times and shows the kept draws to `observer`, until that or an error stops it.
@@ -68,7 +68,7 @@ impl<R: Real> ChainState<R> {
         observer: Option<&mut dyn Observer<R>>,
     ) -> Result<Norms, StepError> {
         let mut norms = Norms::default();
-        let step = self.step_whole(memory, Some(&mut norms), None, model)?;
+        let (step, _) = self.step_whole(memory, Some(&mut norms), None, model)?;
         if let Some(observer) = observer {
             self.show(memory, &step, norms, observer)?;
         }
@@ -145,19 +145,20 @@ impl<R: Real> ChainState<R> {
         let mut workspace = self.config.layout.split_once(memory, self.progress.roles)?;
         let (config, workspace) = (&self.config, &mut workspace);
         let mut attempt = Attempt::on(&mut self.progress);
-        MetropolisStep { config, mh, progress: attempt.progress, workspace, model }.tune_beta()?;
+        MetropolisStep { config, mh, progress: attempt.progress, workspace, model, held: 0.0 }.tune_beta()?;
         attempt.succeeded = true;
         Ok(())
     }
 
-    /// A step that is undone unless it succeeds.
-    fn step_whole(
+    /// A step that is undone unless it succeeds; and of HMC, with which probability a trajectory would have been accepted where it
+    /// was last evaluated that something cut off after its first step, or 0.
+    pub(crate) fn step_whole(
         &mut self,
         memory: &mut [MemoryUnit],
         norms: Option<&mut Norms>,
         given: Option<&[u32]>,
         model: &mut dyn Model<R>,
-    ) -> Result<Step, StepError> {
+    ) -> Result<(Step, f64), StepError> {
         let mut attempt = Attempt::on(&mut self.progress);
         let step = step_in_place(&self.config, attempt.progress, memory, norms, given, model)?;
         attempt.succeeded = true;
@@ -186,7 +187,7 @@ impl Drop for Attempt<'_> {
     }
 }
 
-/// One step in place. After an error the chain's memory is as it was, and `progress` of no use.
+/// One step in place, as [`ChainState::step_whole`] gives it. After an error the chain's memory is as it was, and `progress` of no use.
 pub(crate) fn step_in_place<R: Real>(
     config: &Config,
     progress: &mut Progress,
@@ -194,10 +195,10 @@ pub(crate) fn step_in_place<R: Real>(
     norms: Option<&mut Norms>,
     given: Option<&[u32]>,
     model: &mut dyn Model<R>,
-) -> Result<Step, StepError> {
+) -> Result<(Step, f64), StepError> {
     let workspace = &mut Workspace::default();
     config.layout.split(workspace, memory, progress.roles)?;
-    let mut diverged = false;
+    let (mut diverged, mut held) = (false, 0.0);
     let (accepted, Outcome { explored, ends_cycle, saturated }) = match &config.sampler {
         // Refused where settings are checked.
         Sampler::Rule(_) if !built::RULES => return Err(Error::NotBuilt.into()),
@@ -209,8 +210,9 @@ pub(crate) fn step_in_place<R: Real>(
         Sampler::MetropolisHastings(_) if given.is_some() => return Err(Error::BatchKind.into()),
         Sampler::MetropolisHastings(mh) => {
             let divergences = progress.metropolis.divergence_count;
-            let mut step = MetropolisStep { config, mh, progress, workspace, model };
+            let mut step = MetropolisStep { config, mh, progress, workspace, model, held };
             let accepted = step.run(norms)?;
+            held = step.held;
             diverged = progress.metropolis.divergence_count != divergences;
             (accepted, Outcome::default())
         }
@@ -232,7 +234,7 @@ pub(crate) fn step_in_place<R: Real>(
     }
     progress.step_count += 1;
     let Progress { log_likelihood, step_size, temperature, .. } = *progress;
-    Ok(Step {
+    let step = Step {
         index,
         log_likelihood,
         step_size,
@@ -242,7 +244,8 @@ pub(crate) fn step_in_place<R: Real>(
         ends_cycle,
         saturated,
         diverged,
-    })
+    };
+    Ok((step, held))
 }
 
 /// A chain with its memory: [`ChainState`] and the slice it works in, held together.

@@ -49,6 +49,7 @@ impl<R: Real> MetropolisStep<'_, '_, R> {
             false => 1.0,
         };
         let trial = self.try_trajectory(&estimate, (leapfrog_count, factor), norms)?;
+        self.held = trial.held;
         let progress = &mut *self.progress;
         progress.metropolis.acceptance_sum += trial.acceptance;
         let moved = trial.decide(progress, |metropolis| &mut metropolis.forward);
@@ -100,7 +101,7 @@ impl<R: Real> MetropolisStep<'_, '_, R> {
         (leapfrog_count, factor): (u32, f64),
         norms: Option<&mut Norms>,
     ) -> Result<Trial, StepError> {
-        let Self { config, mh, progress, workspace, model } = self;
+        let Self { config, mh, progress, workspace, model, .. } = self;
         let workspace = &mut **workspace;
         let Workspace { current, proposal, host_terms: momentum, anchor, prior, blocks, .. } = workspace;
         let Workspace { part, total, chunk, .. } = workspace;
@@ -134,7 +135,8 @@ impl<R: Real> MetropolisStep<'_, '_, R> {
         let all = config.batch == BatchSettings::All;
         let batch = if all { Batch::All } else { Batch::Indices(current.batch) };
         let mut left = leapfrog_count;
-        let end = loop {
+        let mut reached = None;
+        let cut_off = loop {
             let first = left == leapfrog_count;
             let gradient = if first { &*current.gradient } else { &*proposal.gradient };
             let mut overflowed = false;
@@ -149,17 +151,23 @@ impl<R: Real> MetropolisStep<'_, '_, R> {
             progress.metropolis.unasked_count = 0;
             let gradient = Some(&mut *proposal.gradient);
             let estimate = evaluator.answer(*model, proposal.theta, batch, gradient, &additions)?;
-            let Some(estimate) = estimate else { return Ok(Trial::REJECTED) };
+            let Some(estimate) = estimate else {
+                // p is half a step beyond, which is near enough.
+                clear(proposal.gradient);
+                break true;
+            };
             progress.clipped_count += u64::from(estimate.clipped);
             // The momentum does not see what is frozen, which a hand-over may set free.
             if blocks.has_frozen() && !all_within(proposal.gradient, R::MAX) {
                 return Ok(Trial::REJECTED);
             }
+            reached = Some(estimate);
             left -= 1;
             if left == 0 {
-                break estimate;
+                break false;
             }
         };
+        let Some(end) = reached else { return Ok(Trial::REJECTED) };
         let mut after = 0.0;
         for (range, leap) in ranges() {
             after += leap.arrive(range.of_mut(momentum), range.of(proposal.gradient));
@@ -169,14 +177,17 @@ impl<R: Real> MetropolisStep<'_, '_, R> {
         }
         let gain = end.per_datum(config.data_len) - start.per_datum(config.data_len);
         let log_ratio = mh.likelihood_scale * gain + 0.5 * (before - after);
+        if cut_off {
+            return Ok(Trial { held: acceptance(log_ratio), ..Trial::REJECTED });
+        }
         let diverged = log_ratio.is_nan() || log_ratio < -ENERGY_ERROR;
-        Ok(Trial { acceptance: acceptance(log_ratio), estimate: Some(end), diverged })
+        Ok(Trial::weighed(log_ratio, end, diverged))
     }
 
     /// Draws I' into the other buffer and weighs it against I at the θ where the chain is; its gradient goes where the
     /// momentum was.
     fn try_batch(&mut self, at: &Estimate, moved: bool) -> Result<Trial, StepError> {
-        let Self { config, mh, progress, workspace, model } = self;
+        let Self { config, mh, progress, workspace, model, .. } = self;
         let workspace = &mut **workspace;
         let Workspace { current, proposal, host_terms: momentum, refresh, anchor, prior, blocks, .. } =
             workspace;
@@ -198,6 +209,6 @@ impl<R: Real> MetropolisStep<'_, '_, R> {
         };
         progress.clipped_count += u64::from(proposed.clipped);
         let log_ratio = mh.likelihood_scale * (proposed.log_likelihood - at.log_likelihood);
-        Ok(Trial { acceptance: acceptance(log_ratio), estimate: Some(proposed), diverged: false })
+        Ok(Trial::weighed(log_ratio, proposed, false))
     }
 }

@@ -122,7 +122,7 @@ impl<R: Real> ChainImage<R> {
         let config = self.config();
         let short = is_short(&config);
         let mut progress = self.progress(short);
-        let step = step_in_place(&config, &mut progress, memory, None, batch, model)?;
+        let (step, _) = step_in_place(&config, &mut progress, memory, None, batch, model)?;
         self.put(&progress, short);
         seen(step);
         Ok(())
@@ -214,7 +214,7 @@ impl<R: Real> ChainImage<R> {
         let looks = observer.is_some() && state.config.keeps(state.progress.step_count);
         let mut norms = Norms::default();
         let wanted = (looks || measured).then_some(&mut norms);
-        let step = step_in_place(&state.config, &mut state.progress, memory, wanted, None, model)?;
+        let (step, _) = step_in_place(&state.config, &mut state.progress, memory, wanted, None, model)?;
         self.update(state);
         match observer {
             Some(observer) if looks => state.show(memory, &step, norms, *observer)?,

@@ -33,6 +33,8 @@ pub(crate) struct MetropolisStep<'s, 'm, R: Real> {
     pub(crate) progress: &'s mut Progress,
     pub(crate) workspace: &'s mut Workspace<'m, R>,
     pub(crate) model: &'s mut dyn Model<R>,
+    /// Of the last trajectory, as [`Trial`] has it.
+    pub(crate) held: f64,
 }
 
 /// Where a proposal goes.
@@ -52,10 +54,17 @@ pub(crate) struct Trial {
     pub(super) estimate: Option<Estimate>,
     /// Of a trajectory: whether its energy grew by more than 1000, or was not finite.
     pub(super) diverged: bool,
+    /// Of a trajectory that was cut off after its first step: the acceptance where it was last evaluated.
+    pub(super) held: f64,
 }
 
 impl Trial {
-    pub(super) const REJECTED: Self = Self { acceptance: 0.0, estimate: None, diverged: true };
+    pub(super) const REJECTED: Self = Self { acceptance: 0.0, estimate: None, diverged: true, held: 0.0 };
+
+    /// One that came to its end.
+    pub(super) fn weighed(log_ratio: f64, estimate: Estimate, diverged: bool) -> Self {
+        Self { acceptance: acceptance(log_ratio), estimate: Some(estimate), diverged, held: 0.0 }
+    }
 
     /// Accepts with the trial's probability, and counts that among `counts`.
     pub(super) fn decide(
@@ -89,7 +98,7 @@ struct Proposed {
 impl<R: Real> MetropolisStep<'_, '_, R> {
     /// Evaluates the model at the chain's first θ and batch.
     pub(crate) fn start(&mut self) -> Result<(), StepError> {
-        let Self { config, mh, progress, workspace, model } = self;
+        let Self { config, mh, progress, workspace, model, .. } = self;
         workspace.unstarted = true;
         let workspace = &mut **workspace;
         let Workspace { current, anchor, next_anchor, anchor_pending, prior, blocks, .. } = workspace;
@@ -141,7 +150,7 @@ impl<R: Real> MetropolisStep<'_, '_, R> {
             Direction::Forward | Direction::Still => &mut metropolis.forward,
             Direction::Backward => &mut metropolis.backward,
         });
-        let Trial { acceptance, estimate, diverged: _ } = trial;
+        let Trial { acceptance, estimate, .. } = trial;
         let metropolis = &mut progress.metropolis;
         progress.clipped_count += u64::from(estimate.is_some_and(|estimate| estimate.clipped));
         metropolis.acceptance_sum += acceptance;
@@ -172,7 +181,7 @@ impl<R: Real> MetropolisStep<'_, '_, R> {
         let sigma = R::from_f64(self.mh.noise_scale(self.progress.step_size, self.config.data_len));
         let Proposed { there, moving } = self.draw_theta(direction, sigma, norms);
 
-        let Self { config, mh, progress, workspace, model } = self;
+        let Self { config, mh, progress, workspace, model, .. } = self;
         let workspace = &mut **workspace;
         let Workspace { current, proposal, refresh, anchor, prior, blocks, .. } = workspace;
         let Workspace { part, total, chunk, .. } = workspace;
@@ -219,7 +228,7 @@ impl<R: Real> MetropolisStep<'_, '_, R> {
         let beta = progress.metropolis.beta;
         let log_ratio = log_proposal_ratio(&mh.proposal, &there, &back, sigma.to_f64(), beta, moving)
             + mh.likelihood_scale * (proposed.per_datum(data_len) - estimate.per_datum(data_len));
-        Ok(Trial { acceptance: acceptance(log_ratio), estimate: Some(proposed), diverged: false })
+        Ok(Trial::weighed(log_ratio, proposed, false))
     }
 
     /// Draws θ' into the proposal buffer.

@@ -142,7 +142,7 @@ impl<R: Real> EnsembleChain<R> {
         let blocks = WithoutPriors(settings.blocks);
         let of_x = of_x(&of_theta, BlockList::Source(&blocks));
         let EnsembleSettings { target_acceptance: target, leapfrog_max: leaps_max, .. } = *settings;
-        Ok(Self {
+        let mut own = Self {
             chain: ChainState::new(&of_x, parts.site, parts.rest)?,
             tuning: Tuning::new(Aim { target, leaps_max, dim: layout.dim, dense: layout.dense, known }),
             layout,
@@ -150,7 +150,13 @@ impl<R: Real> EnsembleChain<R> {
             datum_count: u64::from(descent.pass_count) * u64::from(settings.data_len),
             descent,
             look: None,
-        })
+        };
+        // Where all is frozen there is nothing to learn.
+        if parts.root.iter().all(|l| *l == R::default()) {
+            own.tuning.end();
+            own.begin_draws(Metric { centre: parts.centre, root: parts.root })?;
+        }
+        Ok(own)
     }
 
     /// Steps `step_count` times; draws that come after the warm-up are shown to `observer`.
@@ -159,9 +165,9 @@ impl<R: Real> EnsembleChain<R> {
     /// window, and where it learns all covariances of more than ten parameters. It may not end within `step_count`:
     /// [`warm_up`](Self::warm_up) goes to its end. Whether a chain advances in one piece or in many, its bits are the same.
     ///
-    /// `memory` is what the chain was started with: other memory is not noticed, and its numbers are taken for the chain's. The
-    /// norms of a draw are those of x. Steps done before an error stay done, and the next call goes on from there. Errors: those
-    /// of [`ChainState::run`].
+    /// `memory` is what the chain was started with: in other memory it is only noticed where θ is not finite, and its numbers are
+    /// taken for the chain's. The norms of a draw are those of x. Steps done before an error stay done, and the next call goes on
+    /// from there. Errors: `ThetaNotFinite`; those of [`ChainState::run`].
     pub fn advance(
         &mut self,
         memory: &mut [MemoryUnit],
@@ -193,6 +199,9 @@ impl<R: Real> EnsembleChain<R> {
         let is_warm = self.is_warm();
         let Self { chain, tuning, layout, prior, datum_count, look, .. } = self;
         let parts = layout.parts::<_, R>(&mut Exclusive::new(memory))?;
+        if !all_within(parts.theta, R::MAX) {
+            return Err(Error::ThetaNotFinite.into());
+        }
         let (chain_memory, beside) = parts.rest.split_at_mut_checked(layout.chain_len).unwrap_or_default();
         let [mean, precision] = &parts.prior;
         let blocks = Blocks::new(layout.dim, BoundPrior::of(prior, [mean, precision]), parts.blocks);
@@ -247,8 +256,9 @@ impl<R: Real> EnsembleChain<R> {
 
         set_trajectory(chain, tuning)?;
         let before = chain.progress.metropolis.acceptance_sum;
-        chain.step(chain_memory, &mut whitened)?;
-        let due = tuning.take(chain.progress.metropolis.acceptance_sum - before);
+        let (_, held) = chain.step_whole(chain_memory, None, None, &mut whitened)?;
+        // Shorter steps would not have kept it within bounds.
+        let due = tuning.take(chain.progress.metropolis.acceptance_sum - before + held);
         let x = chain.theta(chain_memory)?;
         metric.place(x, theta);
         let [mean, products, first, second] = layout.windows(&mut Exclusive::new(beside))?;
@@ -265,11 +275,8 @@ impl<R: Real> EnsembleChain<R> {
                 chain.progress.metropolis.estimate = None;
             }
         }
-        if tuning.is_over() {
-            set_trajectory(chain, tuning)?;
-            if !wish.insists() {
-                chain.config.burn_in = chain.progress.step_count;
-            }
+        if self.tuning.is_over() {
+            self.begin_draws(Metric { centre: parts.centre, root: parts.root })?;
         }
         Ok(())
     }
@@ -277,6 +284,18 @@ impl<R: Real> EnsembleChain<R> {
     /// Whether the next step makes a draw.
     fn is_warm(&self) -> bool {
         self.chain.progress.step_count >= self.chain.config.burn_in
+    }
+
+    /// Ends the warm-up.
+    fn begin_draws(&mut self, metric: Metric<'_, R>) -> Result<(), Error> {
+        let Self { chain, tuning, layout, .. } = self;
+        set_trajectory(chain, tuning)?;
+        if !layout.wish.insists() {
+            chain.config.burn_in = chain.progress.step_count;
+        }
+        tuning.accepted_before = chain.statistics().accepted_count;
+        tuning.coarse_count = metric.coarse_count();
+        Ok(())
     }
 
     /// θ as it stands. Errors: `MemoryTooSmall`.
@@ -319,8 +338,9 @@ impl<R: Real> EnsembleChain<R> {
 
     /// What it found, and what is to be doubted.
     pub fn report(&self) -> EnsembleReport {
-        let Tuning { step_size, growth, repeat_count, .. } = self.tuning;
+        let Tuning { step_size, growth, repeat_count, coarse_count, accepted_before, .. } = self.tuning;
         let offer = self.look.map(|look| look.offer).filter(|_| minibatch::steps_left(&self.chain).is_some());
+        let Statistics { kept_count: draw_count, accepted_count, divergence_count, .. } = self.statistics();
         EnsembleReport {
             descent: self.descent,
             is_warm: self.is_warm(),
@@ -334,7 +354,11 @@ impl<R: Real> EnsembleChain<R> {
             repeat_count,
             growth,
             pass_count: self.datum_count as f64 / f64::from(self.chain.config.data_len.get()),
-            divergence_count: self.chain.statistics().divergence_count,
+            has_short_steps: self.tuning.has_short_steps(),
+            coarse_count,
+            draw_count,
+            accepted_count: if self.tuning.is_over() { accepted_count - accepted_before } else { 0 },
+            divergence_count,
         }
     }
 }

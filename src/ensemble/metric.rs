@@ -38,6 +38,14 @@ impl<R: Real> Metric<'_, R> {
         all_within(theta, R::MAX)
     }
 
+    /// How many parameters have a deviation that is less than the distance from c to the next number.
+    pub(super) fn coarse_count(&self) -> u32 {
+        let len = self.root.len() / self.centre.len().max(1);
+        let rows = self.root.chunks_exact(len.max(1)).zip(self.centre);
+        let deviations = rows.map(|(row, c)| (libm::sqrt(dot(row, row)), *c));
+        deviations.map(|(deviation, c)| u32::from(deviation > 0.0 && moved(c, 0.5 * deviation) == c)).sum()
+    }
+
     /// Adds Lᵀ g to `pulled`.
     fn pull(&self, gradient: &[R], pulled: &mut [R]) {
         let dim = self.centre.len();

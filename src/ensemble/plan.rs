@@ -48,7 +48,7 @@ impl Plan {
             chain_count: settings.chain_count as usize,
             draw_count: settings.draw_count as usize,
             r_hat_max: settings.r_hat_max,
-            sample_size: settings.sample_size,
+            sample_size: settings.wanted_size(),
             pass_max: settings.pass_max,
         })
     }

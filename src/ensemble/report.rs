@@ -38,9 +38,19 @@ pub struct EnsembleReport {
     pub departure: f64,
     /// Effective draws per pass that minibatches promise, the warm-up left out; 0 where departure is.
     pub efficiency: f64,
+    /// Whether steps are shorter than 0.2 in coordinates of all covariances, of more than ten parameters 0.2 (10/d)^¼: those of a
+    /// posterior that is about normal are longer.
+    pub has_short_steps: bool,
+    /// How many parameters have deviations, by the coordinates, below the distance between neighbouring numbers where they are.
+    /// Known once the warm-up is over.
+    pub coarse_count: u32,
     /// Passes over all data, of descent, warm-up and draws together.
     pub pass_count: f64,
-    /// Trajectories that diverged after the warm-up: see [`Statistics`](crate::Statistics::divergence_count).
+    /// Trajectories after the warm-up, each of which is a draw.
+    pub draw_count: u64,
+    /// Those of them that were accepted. The others repeat the draw before.
+    pub accepted_count: u64,
+    /// Those of them that diverged: see [`Statistics`](crate::Statistics::divergence_count).
     pub divergence_count: u64,
 }
 
@@ -50,12 +60,18 @@ const DEPARTURE_MAX: f64 = 1.0;
 /// Trajectories that are shorter than this, in deviations, were cut off at `leapfrog_max`.
 const LENGTH_MIN: f64 = 1.0;
 
+/// A chain is stuck that accepts less than this share of so many trajectories.
+const STUCK: (f64, u64) = (0.25, 20);
+
 impl EnsembleReport {
     /// Whether its text has such a sentence.
     pub fn is_doubtful(&self) -> bool {
         self.descent.end != DescentEnd::Arrived
             || self.is_short()
             || Tuning::is_off(self.growth)
+            || self.is_warm && self.has_short_steps
+            || self.coarse_count > 0
+            || self.is_stuck()
             || self.divergence_count > 0
             || self.is_bent()
     }
@@ -68,6 +84,14 @@ impl EnsembleReport {
     /// Whether minibatches were tuned for a law that the posterior is far from.
     fn is_bent(&self) -> bool {
         self.is_by_minibatches() && self.departure > DEPARTURE_MAX
+    }
+
+    /// Whether most trajectories are refused.
+    fn is_stuck(&self) -> bool {
+        let (share, enough) = STUCK;
+        !self.is_by_minibatches()
+            && self.draw_count >= enough
+            && (self.accepted_count as f64) < share * self.draw_count as f64
     }
 
     /// Whether trajectories do not cross the posterior.
@@ -88,6 +112,7 @@ impl EnsembleReport {
     pub(super) fn write(&self, out: &mut dyn Write) -> fmt::Result {
         let Self { descent, step_size, leapfrog_count, growth, pass_count, divergence_count, .. } = self;
         let Self { batch_len, steps_per_draw, departure, efficiency, .. } = self;
+        let Self { coarse_count, draw_count, accepted_count, .. } = self;
         let promise = [*efficiency, *departure];
         if self.is_by_minibatches() {
             let sentence = if self.is_centred {
@@ -133,8 +158,24 @@ impl EnsembleReport {
         }
         if Tuning::is_off(*growth) {
             let sentence = " The warm-up's last window found a variance # times as large as the one before: the chain may not \
-                 have been everywhere yet. Draw for longer, and compare chains.";
+                 have been everywhere yet. Draw for longer, and compare chains. If it grows without end, the posterior is improper.";
             write_sentence(out, sentence, &[*growth])?;
+        }
+        if self.is_warm && self.has_short_steps {
+            out.write_str(
+                " Its steps are short for the deviations and correlations that it found: the posterior is far from normal, or \
+                 they are not its own. Compare chains, and write the model in other parameters if they disagree.",
+            )?;
+        }
+        if *coarse_count > 0 {
+            let sentence = " Of the parameters # vary by less than the distance between neighbouring numbers: they stay, or \
+                 jump. Subtract a constant from them, or take f64.";
+            write_sentence(out, sentence, &[(*coarse_count).into()])?;
+        }
+        if self.is_stuck() {
+            let sentence = " It accepted # of # trajectories, and stayed where it was in the others. Write the model without \
+                 bounds if it has some, or raise target_acceptance.";
+            write_sentence(out, sentence, &[*accepted_count as f64, *draw_count as f64])?;
         }
         if *divergence_count > 0 {
             let sentence = " Of its trajectories # diverged: there are places that the chain may not get to. Write the \

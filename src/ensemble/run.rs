@@ -20,6 +20,10 @@ use core::marker::PhantomData;
 /// same bits. They run in rounds. The first keeps `draw_count` draws of each chain; while the chains do not agree, another
 /// one doubles the draws and keeps every second, so that the same room has draws that are further apart.
 ///
+/// That chains agree does not show what none of them has come to: a narrow mode beside a wide one, say, from which no slope
+/// leads there. One chain alone sees less: not a second mode, nor tails that it goes out into once in thousands of draws, nor,
+/// beyond `curvature_dim_max` parameters, a direction across them that is much too long for its trajectories.
+///
 /// ```
 /// use sgmcmc::{Batch, Ensemble, EnsembleSettings, Interrupt, MemoryUnit, Model};
 ///

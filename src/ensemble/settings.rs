@@ -73,8 +73,9 @@ entry! {
     /// Chains agree where R̂ is at most this for every parameter: see [`Summary`](crate::Summary).
     r_hat_max: f64 = 1.01 => above(1.0), RHatMax;
     /// The effective sample size that all chains together are to have, in bulk and tails of every parameter: at most the
-    /// `draw_count` of all chains, which is what they keep, and better not above half of it.
-    sample_size: f64 = 400.0 => at_least(0.0), SampleSize;
+    /// `draw_count` of all chains, which is what they keep; 0 wants half of it. The standard error of a normal law's deviation is
+    /// 1/√(2 sample_size) of it, 1.6 % by default. A law with kurtosis κ takes (κ - 1)/2 times as many for as much.
+    sample_size: f64 = 0.0 => at_least(0.0), SampleSize;
     /// How many passes over all data a chain may take: no round begins that might take it further. The first one does.
     pass_max: f64 = 1e5 => at_least(1.0), PassMax;
 }
@@ -87,6 +88,12 @@ impl<'a> EnsembleSettings<'a> {
     /// How θ gets near the posterior before the warm-up.
     pub(super) fn descent(&self) -> Descent {
         Descent { curvature_dim_max: self.curvature_dim_max, ..Descent::default() }
+    }
+
+    /// The effective sample size that is wanted.
+    pub(super) fn wanted_size(&self) -> f64 {
+        let half = 0.5 * f64::from(self.draw_count) * f64::from(self.chain_count);
+        if self.sample_size > 0.0 { self.sample_size } else { half }
     }
 
     /// Refuses what no chain is refused for.

@@ -93,12 +93,16 @@ pub(super) struct Tuning {
     pub(super) step_size: f64,
     /// By how much the posterior was wider than the coordinates of the last window that made some; NaN before one has.
     pub(super) growth: f64,
+    /// How many trajectories were accepted before the first draw.
+    pub(super) accepted_before: u64,
+    /// How many parameters the precision is too coarse for.
+    pub(super) coarse_count: u32,
 }
 
 image! {
     struct Tuning {
         aim: Aim, window: usize, repeat_count: u32, search: Option<Search>, averaging: DualAveraging, step_size: f64,
-        growth: f64,
+        growth: f64, accepted_before: u64, coarse_count: u32,
     }
     struct Aim { target: f64, leaps_max: u32, dim: usize, dense: bool, known: bool }
     struct DualAveraging { centre: f64, count: u32, error: f64, mean: f64 }
@@ -125,6 +129,8 @@ impl Tuning {
             averaging: DualAveraging::default(),
             step_size: 1.0,
             growth: f64::NAN,
+            accepted_before: 0,
+            coarse_count: 0,
         }
     }
 
@@ -135,6 +141,16 @@ impl Tuning {
 
     pub(super) fn is_over(&self) -> bool {
         self.window >= WINDOWS.len()
+    }
+
+    pub(super) fn end(&mut self) {
+        (self.window, self.search) = (WINDOWS.len(), None);
+    }
+
+    /// Whether steps are as short as they are in coordinates of all covariances that will not do.
+    pub(super) fn has_short_steps(&self) -> bool {
+        let root = libm::sqrt(libm::sqrt(10.0 / self.aim.dim as f64)).min(1.0);
+        self.aim.dense && self.step_size < STEP_MIN * root
     }
 
     /// How many leaps the next trajectory has: some, until the scales are known, and then as many as go a quarter of a turn
@@ -192,10 +208,9 @@ impl Tuning {
     /// ones: those of a curvature are better than those of few draws, if they will do.
     pub(super) fn judge(&mut self, growth: f64) -> bool {
         self.growth = growth;
-        let Aim { dim, dense, known, .. } = self.aim;
-        let root = libm::sqrt(libm::sqrt(10.0 / dim as f64)).min(1.0);
+        let Aim { dense, known, .. } = self.aim;
         // Variances alone cannot make correlated steps longer.
-        let suits = if dense { self.step_size >= STEP_MIN * root } else { growth >= 1.0 / GROWTH_MAX };
+        let suits = !self.has_short_steps() && (dense || growth >= 1.0 / GROWTH_MAX);
         let good = growth <= GROWTH_MAX && suits;
         let first = self.window == REPEATED && self.repeat_count == 0;
         let again = self.window == REPEATED && !good && self.repeat_count < REPEATS_MAX;

@@ -54,6 +54,24 @@ fn chains_agree_whatever_the_threads() {
     assert!(z.iter().all(|z| z.abs() < 4.5), "{z:?}");
 }
 
+/// By default as many effective draws are wanted as half of those that are kept: another round comes where fewer are there.
+#[test]
+fn half_of_the_draws_are_wanted() {
+    for index in 0..4 {
+        let own = EnsembleSettings { seed: index, draw_count: 200, ..EnsembleSettings::new(1) };
+        let size_of = |settings: &EnsembleSettings<'_>| {
+            let len = settings.memory_len::<f64>(3).expect("in range");
+            let mut memory = vec![MemoryUnit::default(); len];
+            let model = &mut { LogGammas::ONE };
+            let mut ensemble = Ensemble::start(settings, &[0.0; 3], &mut memory, model).expect("chains");
+            ensemble.run(&mut memory, model).expect("a run")
+        };
+        let [wanted, any] = [0.0, 1.0].map(|sample_size| size_of(&EnsembleSettings { sample_size, ..own }));
+        assert!(wanted.converged && wanted.sample_size >= 400.0 && any.converged, "{wanted} {any}");
+        assert!(any.sample_size < 400.0 || any == wanted, "{any}");
+    }
+}
+
 /// Two modes that no chain leaves: the chains disagree, and the state says so once no more passes are allowed.
 #[test]
 fn chains_that_disagree_say_so() {

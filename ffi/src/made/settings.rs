@@ -813,7 +813,7 @@ impl sgmcmc_ensemble_settings {
         start_spread: 2.0,
         target_acceptance: 0.8,
         r_hat_max: 1.01,
-        sample_size: 400.0,
+        sample_size: 0.0,
         pass_max: 1e5,
         deviation_error: 0.05,
         sampler: 0,

@@ -86,6 +86,8 @@ struct Known {
     entries: Vec<(Entry, u64)>,
     /// By each of the samplers.
     ensembles: [Vec<Ensemble>; SAMPLERS.len()],
+    /// How many of its chains, and of others from further away or with variances alone, are wrong, silently wrong, and there.
+    chains: [usize; 3],
 }
 
 /// Runs the comparison.
@@ -116,7 +118,11 @@ pub fn run(lab: &Lab) -> Outcome<Option<String>> {
         let all: Vec<_> = known.iter().map(|it| (it.name, &it.ensembles[i][..])).collect();
         text += &ensembles::table(lab, name, &all)?;
     }
-    text += &format!("of samplers one by one {converged} of {}, {silent} silently wrong", rows.len());
+    let [wrong, mute, all] = [0, 1, 2].map(|i| known.iter().map(|it| it.chains[i]).sum::<usize>());
+    text += &format!(
+        "of {all} chains {wrong} wrong, {mute} silently; of samplers one by one {converged} of {}, {silent} silently wrong",
+        rows.len()
+    );
     lab.conclude(text)?;
     let ensembles = known.iter().flat_map(|it| it.ensembles.iter().flatten());
     let all: Vec<_> = rows.into_iter().chain(ensembles.map(Ensemble::row)).collect();
@@ -151,9 +157,26 @@ fn prepare(lab: &Lab, case: &Case) -> Outcome<Known> {
     };
     let data_len = posterior.len();
     descents(lab, case, &posterior, &reference)?;
+    let mut chains = [0; 3];
+    let mut tried = |sampler, spread: f64, curvature_dim_max| {
+        let all = trials(lab, sampler, (&posterior, &reference), spread, curvature_dim_max)?;
+        let [wrong, mute] = [0, 1].map(|i| all.iter().map(|it| it.wrong[i]).sum::<usize>());
+        let count = all.len() * CHAINS as usize;
+        chains = [chains[0] + wrong, chains[1] + mute, chains[2] + count];
+        lab.note(&format!(
+            "{}: {sampler:?} from ({}, {spread}), with all covariances up to {curvature_dim_max} parameters: of {count} chains \
+             {wrong} wrong, {mute} silently",
+            case.name, -spread
+        ))?;
+        Outcome::Ok(all)
+    };
     let mut ensembles: [Vec<Ensemble>; SAMPLERS.len()] = Default::default();
     for (all, (sampler, _)) in ensembles.iter_mut().zip(SAMPLERS) {
-        *all = ensembles_by(lab, sampler, &posterior, &reference)?;
+        *all = tried(sampler, 2.0, 64)?;
+        tried(sampler, 20.0, 64)?;
+    }
+    for spread in [2.0, 20.0] {
+        tried(EnsembleSampler::Hmc, spread, 0)?;
     }
     let problem = Problem {
         data_len,
@@ -167,16 +190,16 @@ fn prepare(lab: &Lab, case: &Case) -> Outcome<Known> {
         optimised: false,
     };
     let entries = tuned(&problem);
-    Ok(Known { name: case.name, posterior, reference, problem, entries, ensembles })
+    Ok(Known { name: case.name, posterior, reference, problem, entries, ensembles, chains })
 }
 
-/// A start as Stan's, the same for all samplers.
-fn start(posterior: &Posterior, seed: u64) -> Outcome<Vec<f64>> {
+/// A start within `spread` of 0, the same for all samplers; Stan's within 2.
+fn start(posterior: &Posterior, seed: u64, spread: f64) -> Outcome<Vec<f64>> {
     let mut theta = vec![0.0; posterior.dim()];
     // Not a chain's own numbers.
     let mut rng = Generators::new(seed ^ 0x5374_616e, 0).ok_or("no such chain")?;
     fill_uniforms(&mut rng.noise, &mut theta);
-    theta.iter_mut().for_each(|x| *x = 4.0 * *x - 2.0);
+    theta.iter_mut().for_each(|x| *x = 2.0 * spread * *x - spread);
     Ok(theta)
 }
 
@@ -193,7 +216,7 @@ fn descents(lab: &Lab, case: &Case, posterior: &Posterior, reference: &Moments) 
     let mut memory = vec![MemoryUnit::default(); descent.memory_len::<f64>(&settings, posterior.dim())?];
     let (mut arrived, mut pass_count, mut off) = (0, 0, 0.0f64);
     for seed in lab.seeds(CHAINS) {
-        let mut theta = start(posterior, seed)?;
+        let mut theta = start(posterior, seed, 2.0)?;
         let report = descent.run(&settings, &mut theta, &mut memory, &mut { posterior })?;
         arrived += u32::from(report.end == DescentEnd::Arrived);
         pass_count = pass_count.max(report.pass_count);
@@ -208,17 +231,18 @@ fn descents(lab: &Lab, case: &Case, posterior: &Posterior, reference: &Moments) 
 }
 
 /// Ensembles of different seeds and starts.
-fn ensembles_by(
+fn trials(
     lab: &Lab,
     sampler: EnsembleSampler,
-    posterior: &Posterior,
-    reference: &Moments,
+    (posterior, reference): (&Posterior, &Moments),
+    spread: f64,
+    curvature_dim_max: u32,
 ) -> Outcome<Vec<Ensemble>> {
     let of = |seed: u64| {
         let starts: Vec<_> = (0..u64::from(CHAINS))
-            .map(|index| start(posterior, 1000 * seed + index))
+            .map(|index| start(posterior, 1000 * seed + index, spread))
             .collect::<Outcome<_>>()?;
-        Ensemble::run(sampler, posterior, reference, &starts, seed, DRAWS)
+        Ensemble::run(sampler, (posterior, reference), &starts, seed, DRAWS, curvature_dim_max)
     };
     lab.seeds(CHAINS).map(of).collect()
 }
@@ -284,7 +308,7 @@ fn sample(known: &Known, entry: &Entry, seed: u64, stride: u64) -> Outcome<Chain
     let mut model = posterior;
     let refused = |refused| Ok(Chain { refused, health: 0, pilot: 0, doubts: 0, draws: Vec::new() });
     let entry = Entry { burn_in: stride * DRAWS / 2, ..*entry };
-    let started = entry.start(problem, seed, &start(posterior, seed)?, &mut model)?;
+    let started = entry.start(problem, seed, &start(posterior, seed, 2.0)?, &mut model)?;
     let Started { mut chain, mut memory } = match started {
         Ok(started) => started,
         Err(error) => return refused(number(error)),
