@@ -58,6 +58,7 @@ impl<C: Cut, R: Real> Room<C, R> {
 
 /// Looks at the data's gradients, at x from N(0, I) or at draws that stand in their places; where one is not finite, the look
 /// says so.
+#[inline(never)]
 pub(super) fn look<R: Real>(
     chain: &mut ChainState<R>,
     model: &mut dyn Model<R>,

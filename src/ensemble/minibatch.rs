@@ -162,6 +162,7 @@ fn estimator(centred: bool) -> Estimator<'static> {
 /// Goes on by minibatches from x = 0, as offered, in coordinates that are turned so that the noise is not correlated.
 ///
 /// Errors: those of the settings of a chain.
+#[inline(never)]
 pub(super) fn begin<R: Real>(
     chain: &mut ChainState<R>,
     memory: &mut [MemoryUnit],

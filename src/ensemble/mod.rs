@@ -7,6 +7,8 @@
 //! run        ε and the number of leapfrog steps stay, each trajectory ε U(0.7, 1.3)
 //! ```
 //!
+//! By minibatches no windows are wanted where the curvature will do for coordinates: see [`minibatch`].
+//!
 //! After Carpenter et al. 2017 (Stan's windows), Hoffman and Gelman 2014 (dual averaging), and Neal 2011 (trajectories of
 //! random length). A chain samples x, θ = c + L x, in which the posterior is about a standard normal: see [`metric`].
 

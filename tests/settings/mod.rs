@@ -129,6 +129,7 @@ fn no_error_of_a_setting_is_left_out() {
         Error::RHatMax,
         Error::SampleSize,
         Error::PassMax,
+        Error::ChainCount,
         Error::EnsembleSampler,
         Error::DeviationError,
         Error::StepSizeNotFound,

@@ -1343,10 +1343,27 @@ struct sgmcmc_health_report; struct_size::Csize_t; findings::UInt64; step_count:
 @bind sgmcmc_health_report_f64(chain::Ptr{Cvoid}, report::Ptr{sgmcmc_health_report}, health::Ptr{Cvoid},
     pilot::Ptr{sgmcmc_pilot_report}, r_hat::Float64)::Int32
 @precisions sgmcmc_health_report(chain, report, health, pilot, r_hat)
+@choices sgmcmc_ensemble_sampler SGMCMC_ENSEMBLE_SAMPLER_ "HMC=0 MINIBATCH=1 PLAIN=2 CONTROL_VARIATE=3 AUTO=4"
+
+@doc raw"""
+    How the chains of an ensemble draw. More is in docs/src/equations.md.
+    SGMCMC_ENSEMBLE_SAMPLER_HMC: By HMC on all data: exact.
+    SGMCMC_ENSEMBLE_SAMPLER_MINIBATCH: By minibatches, by whichever of the next two promises more effective draws per
+        pass.
+    SGMCMC_ENSEMBLE_SAMPLER_PLAIN: By minibatches with the plain gradient.
+    SGMCMC_ENSEMBLE_SAMPLER_CONTROL_VARIATE: By minibatches with a control variate about the centre of the
+        coordinates, which pays where data are many times as many as parameters.
+    SGMCMC_ENSEMBLE_SAMPLER_AUTO: By minibatches where the gradient is about that of a normal law and they promise
+        more effective draws per pass than HMC mostly has, and else by HMC.
+""" sgmcmc_ensemble_sampler
+
 struct sgmcmc_ensemble_settings; struct_size::Csize_t; block_size::Csize_t; seed::UInt64; data_len::UInt32;
     chunk_len::UInt32; prior::sgmcmc_prior; blocks::Ptr{sgmcmc_block}; block_count::Csize_t; chain_count::UInt32;
     leapfrog_max::UInt32; curvature_dim_max::UInt32; draw_count::UInt32; start_spread::Float64;
-    target_acceptance::Float64; r_hat_max::Float64; sample_size::Float64; pass_max::Float64; end
+    target_acceptance::Float64; r_hat_max::Float64; sample_size::Float64; pass_max::Float64; deviation_error::Float64;
+    sampler::Int32; batch_len::UInt32; end
+
+enum_fields(::Type{sgmcmc_ensemble_settings}) = (sampler = sgmcmc_ensemble_sampler,)
 
 @doc raw"""
     A posterior, and how its chains find what it takes to sample it. Call sgmcmc_ensemble_settings_init first, then
@@ -1376,10 +1393,16 @@ struct sgmcmc_ensemble_settings; struct_size::Csize_t; block_size::Csize_t; seed
     r_hat_max: Chains agree where R-hat is at most this for every parameter: see sgmcmc_summary. Above 1. Default
         1.01.
     sample_size: The effective sample size that all chains together are to have, in bulk and tails of every parameter:
-        at most the draw_count of all chains, which is what they keep, and better not above half of it. At least 0.
-        Default 400.
+        at most the draw_count of all chains, which is what they keep; 0 wants half of it. The standard error of a
+        normal law's deviation is 1/sqrt(2 sample_size) of it, 1.6 % by default. A law with kurtosis kappa takes
+        (kappa - 1)/2 times as many for as much. At least 0.
     pass_max: How many passes over all data a chain may take: no round begins that might take it further. The first
         one does. At least 1. Default 1e5.
+    deviation_error: By how much minibatches may make a deviation wrong, as a share. Above 0 and at most 0.2. Default
+        0.05.
+    sampler: enum sgmcmc_ensemble_sampler. How chains draw. By minibatches there must be at least two data, and at
+        most curvature_dim_max parameters. Default _HMC.
+    batch_len: How many data a step by minibatches takes, fewer than all; 0 finds it. Default 0.
 """ sgmcmc_ensemble_settings
 
 struct sgmcmc_ensemble_state; struct_size::Csize_t; is_over::Int32; converged::Int32; r_hat::Float64;
