@@ -47,6 +47,7 @@ class ensemble_settings {
     ensemble_settings &target_acceptance(double value) noexcept { return set(c_.target_acceptance, value); }
     ensemble_settings &r_hat_max(double value) noexcept { return set(c_.r_hat_max, value); }
     ensemble_settings &sample_size(double value) noexcept { return set(c_.sample_size, value); }
+    ensemble_settings &deviation_error(double value) noexcept { return set(c_.deviation_error, value); }
     ensemble_settings &pass_max(double value) noexcept { return set(c_.pass_max, value); }
 
     ensemble_settings &prior(sgmcmc_prior_kind value) noexcept { return set(c_.prior.kind, value); }
