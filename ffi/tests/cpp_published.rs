@@ -1,11 +1,11 @@
-//! C++ as it is published: `benches/cpp/overhead.cpp`, by its own command.
+//! C++ as it is published: `benches/cpp/overhead.cpp` and `examples/cpp/autodiff.cpp`, by their own commands.
 
 mod support;
 
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use support::{found, library_dir, output_path, root_dir, run, stdout};
+use support::{found, found_with, library_dir, output_path, root_dir, run, stdout};
 
 const WARNINGS: [&str; 6] = ["-Wall", "-Wextra", "-Wpedantic", "-Wconversion", "-Wshadow", "-Werror"];
 
@@ -31,17 +31,31 @@ fn program(command: &str, published: (&str, &Path), compiler_name: &str, options
     path
 }
 
+/// The command in the first lines of a source.
+fn command_in(name: &str) -> String {
+    let text = fs::read_to_string(root_dir().join(name)).unwrap();
+    let mut lines = text.lines().filter_map(|line| line.strip_prefix("//     "));
+    lines.find(|line| line.contains(name)).unwrap().to_owned()
+}
+
 #[test]
 fn overhead_compiles_and_makes_the_draws_of_c() {
     let name = "benches/cpp/overhead.cpp";
-    let source = root_dir().join(name);
-    let text = fs::read_to_string(&source).unwrap();
-    let command =
-        text.lines().find_map(|line| line.strip_prefix("//     ").filter(|line| line.contains(name)));
     for compiler in ["g++", "clang++"].into_iter().filter(|compiler| found(compiler)) {
-        let program = program(command.unwrap(), (name, &source), compiler, &WARNINGS);
+        let program = program(&command_in(name), (name, &root_dir().join(name)), compiler, &WARNINGS);
         let output = run(Command::new(program).arg("1"));
         let same = stdout(&output).lines().filter(|line| line.ends_with("same draws")).count();
         assert_eq!(same, 3, "{}", stdout(&output));
+    }
+}
+
+/// The program fails where they are not.
+#[test]
+fn differentiated_models_have_the_bits_of_gradients_by_hand() {
+    let (name, eigen) =
+        ("examples/cpp/autodiff.cpp", ["-isystem", "/usr/include/eigen3", "-include", "Eigen/Core"]);
+    for compiler in ["g++", "clang++"].into_iter().filter(|compiler| found_with(compiler, &eigen)) {
+        let program = program(&command_in(name), (name, &root_dir().join(name)), compiler, &WARNINGS);
+        assert_eq!(stdout(&run(&mut Command::new(program))).lines().count(), 2);
     }
 }
