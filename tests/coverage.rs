@@ -56,8 +56,9 @@ const KINDS: [Kind; 11] = [
 const ENUMS: [(&str, &str); 3] = [("Shape", "Schedule"), ("BatchSettings", "Batch"), ("NoiseScale", "Noise")];
 
 /// Enums of a setting within a part, or of a chain: no parts.
-const SETTINGS: [&str; 11] = [
+const SETTINGS: [&str; 12] = [
     "DrawWeight",
+    "EnsembleSampler",
     "GradientScale",
     "MomentumForm",
     "Moments",

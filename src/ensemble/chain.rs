@@ -1,9 +1,10 @@
 //! A chain of an ensemble: a descent, a warm-up in windows, and then draws by HMC in the coordinates that it found.
 
 use super::layout::{Layout, Parts, of_x};
-use super::look::{self, PLACE_COUNT, Room};
+use super::look;
 use super::metric::{Metric, Whitened};
 use super::minibatch::{self, Look};
+use super::places::{LookRoom, PLACE_COUNT};
 use super::report::EnsembleReport;
 use super::settings::{EnsembleSettings, WithoutPriors};
 use super::tuning::{Aim, Due, Tuning};
@@ -228,7 +229,8 @@ impl<R: Real> EnsembleChain<R> {
             return chain.run(chain_memory, left.unwrap_or(1), &mut whitened, Some(&mut show));
         }
         if wish.asks() {
-            let mut room = Room::new(&wish, layout.data_len, layout.dim, &mut Exclusive::new(beside))?;
+            let mut room =
+                LookRoom::new(wish.chunk_len.min(layout.data_len), layout.dim, &mut Exclusive::new(beside))?;
             let at_draws = minibatch::place_of_draw(chain, *look) == Some(PLACE_COUNT);
             if let (Some(left), false) = (left, at_draws) {
                 chain.run(chain_memory, left, &mut whitened, None)?;

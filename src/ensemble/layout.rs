@@ -1,7 +1,7 @@
 //! How the memory of a chain of an ensemble is cut.
 
-use super::look::Room;
 use super::minibatch::Wish;
+use super::places::LookRoom;
 use super::settings::{EnsembleSettings, WithoutPriors};
 use crate::Error;
 use crate::blocks::BlockList;
@@ -76,7 +76,7 @@ impl Layout {
         self.windows(&mut windows)?;
         let mut looks = Count::default();
         if self.wish.asks() {
-            Room::<_, R>::new(&self.wish, self.data_len, self.dim, &mut looks)?;
+            LookRoom::<_, R>::new(self.wish.chunk_len.min(self.data_len), self.dim, &mut looks)?;
         }
         let beside = windows.blocks.max(looks.blocks);
         let rest_len = self.chain_len.saturating_add(beside).max(self.descent_len);

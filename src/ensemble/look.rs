@@ -2,6 +2,7 @@
 //! the whole gradient is from that of a normal law.
 
 use super::minibatch::{Look, Wish};
+use super::places::{LookRoom, PLACE_COUNT};
 use super::settings::EnsembleSampler;
 use super::window::{add_square, widest};
 use crate::Error;
@@ -9,52 +10,13 @@ use crate::blocks::Blocks;
 use crate::built;
 use crate::chain::ChainState;
 use crate::gradient::{Additions, Batch, Clipping, Evaluator, Model, StepError, finite};
-use crate::num::{Cut, Exclusive, Real, all_within, clear};
+use crate::num::{Exclusive, Real, all_within, clear};
 use crate::prior::Prior;
 use crate::rng::{fill_normals, uniform};
 use core::num::NonZeroU32;
 
-/// Places besides x = 0 where gradients are looked at.
-pub(super) const PLACE_COUNT: usize = 8;
-
 /// How many data are looked at, at most: strata of equal length with one of each.
 const LOOK_MAX: u32 = 2048;
-
-/// What a look works in.
-pub(super) struct Room<C: Cut, R: Real> {
-    /// x = 0, and the others.
-    pub(super) places: C::Slice<R>,
-    /// ḡ at each of them.
-    means: C::Slice<f64>,
-    answer: C::Slice<R>,
-    part: C::Slice<R>,
-    total: C::Slice<f64>,
-    chunk: C::Slice<u32>,
-    /// ∇ℓ_i - ḡ at x = 0, and elsewhere.
-    pub(super) off: [C::Slice<f64>; 2],
-    /// F of the plain gradient, and with a control variate: the lower triangle in whole rows.
-    pub(super) squares: [C::Slice<f64>; 2],
-    pub(super) vectors: C::Slice<f64>,
-}
-
-impl<C: Cut, R: Real> Room<C, R> {
-    pub(super) fn new(wish: &Wish, data_len: u32, dim: usize, cut: &mut C) -> Result<Self, Error> {
-        let [places_len, matrix_len] = [PLACE_COUNT + 1, dim].map(|count| dim.saturating_mul(count));
-        let room = Self {
-            places: cut.take(places_len),
-            means: cut.take(places_len),
-            answer: cut.take(dim),
-            part: cut.take(dim),
-            total: cut.take(dim),
-            chunk: cut.take(wish.chunk_len.min(data_len) as usize),
-            off: [cut.take(dim), cut.take(dim)],
-            squares: [cut.take(matrix_len), cut.take(matrix_len)],
-            vectors: cut.take(matrix_len),
-        };
-        cut.end()?;
-        Ok(room)
-    }
-}
 
 /// Looks at the data's gradients, at x from N(0, I) or at draws that stand in their places; where one is not finite, the look
 /// says so.
@@ -64,7 +26,7 @@ pub(super) fn look<R: Real>(
     model: &mut dyn Model<R>,
     blocks: &Blocks<'_, R>,
     wish: &Wish,
-    (at_draws, room): (bool, &mut Room<Exclusive<'_>, R>),
+    (at_draws, room): (bool, &mut LookRoom<Exclusive<'_>, R>),
 ) -> Result<Look, StepError> {
     // What is not whole leaves the generators as they were.
     let mut generators = chain.progress.generators.clone();
@@ -130,12 +92,12 @@ pub(super) fn look<R: Real>(
 /// Fills the means, and sums |g(x) - g(0) + x|², g the gradient of the log posterior.
 fn departure<R: Real>(
     model: &mut dyn Model<R>,
-    room: &mut Room<Exclusive<'_>, R>,
+    room: &mut LookRoom<Exclusive<'_>, R>,
     data_len: NonZeroU32,
     host_prior: bool,
     dim: usize,
 ) -> Result<f64, StepError> {
-    let Room { places, means, answer, part, total, chunk, off: [at_centre, _], .. } = room;
+    let LookRoom { places, means, answer, part, total, chunk, off: [at_centre, _], .. } = room;
     let mut evaluator = Evaluator { data_len, part, total, chunk };
     let flat = Blocks::flat(dim);
     let prior = Additions {
@@ -173,11 +135,11 @@ fn departure<R: Real>(
 /// Adds a datum to both F.
 fn take_datum<R: Real>(
     model: &mut dyn Model<R>,
-    room: &mut Room<Exclusive<'_>, R>,
+    room: &mut LookRoom<Exclusive<'_>, R>,
     index: &[u32; 1],
     dim: usize,
 ) -> Result<(), StepError> {
-    let Room { places, means, answer, off: [at_centre, off], squares: [plain, differences], .. } = room;
+    let LookRoom { places, means, answer, off: [at_centre, off], squares: [plain, differences], .. } = room;
     let rows = places.chunks_exact(dim.max(1)).zip(means.chunks_exact(dim.max(1)));
     for (place, (x, mean)) in rows.enumerate() {
         clear(answer);

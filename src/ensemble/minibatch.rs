@@ -11,7 +11,7 @@
 //! 1 whatever η. What is not so makes a deviation wrong by some η/2, so η is twice the error that is allowed; and m is the
 //! least for which batches bring no larger share of the noise than they may.
 
-use super::look::Room;
+use super::places::LookRoom;
 use super::settings::{EnsembleSampler, EnsembleSettings, WithoutPriors};
 use crate::Error;
 use crate::blocks::{BlockList, StoredBlocks};
@@ -169,10 +169,10 @@ pub(super) fn begin<R: Real>(
     root: &mut [R],
     blocks: &[u64],
     (wish, look): (&Wish, &Look),
-    room: &mut Room<Exclusive<'_>, R>,
+    room: &mut LookRoom<Exclusive<'_>, R>,
 ) -> Result<(), Error> {
     let (dim, offer) = (chain.dim, &look.offer);
-    let Room { off: [values, turned], squares, vectors, .. } = room;
+    let LookRoom { off: [values, turned], squares, vectors, .. } = room;
     let square = &mut *squares[usize::from(offer.centred)];
     for i in 0..dim {
         for j in 0..i {

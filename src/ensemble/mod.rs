@@ -18,6 +18,7 @@ mod look;
 mod member;
 mod metric;
 mod minibatch;
+mod places;
 mod plan;
 mod report;
 mod run;

@@ -377,9 +377,7 @@ template <class Real> void ensembles()
 template <class Real> void both()
 {
     ensembles<Real>();
-    healths<Real>();
-    texts<Real>();
-    pilots<Real>();
+    healths<Real>(), texts<Real>(), pilots<Real>();
     warm_ups<Real>();
     diagnostics<Real>();
     functions<Real>();
