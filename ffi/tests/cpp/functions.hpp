@@ -1,6 +1,6 @@
-// Constrained parameters, for every_function.cpp.
-#ifndef TRANSFORMS_HPP
-#define TRANSFORMS_HPP
+// Functions of arrays, for every_function.cpp: elementary ones, fingerprints, constrained parameters.
+#ifndef FUNCTIONS_HPP
+#define FUNCTIONS_HPP
 
 #include <array>
 #include <cmath>
@@ -9,6 +9,28 @@
 
 #include "../c/transform_bits.h"
 #include "check.hpp"
+
+template <class Real> void functions()
+{
+    std::vector<Real> x = {Real(0.25), Real(1)}, out(2);
+    MUST(sgmcmc::exp(out, x));
+    CHECK(out[1] == sgmcmc::exp(Real(1)));
+    MUST(sgmcmc::ln(x, out));
+    CHECK(x[0] == sgmcmc::ln(out[0]) && std::fabs(x[0] - Real(0.25)) < Real(1e-6));
+    MUST(sgmcmc::sin(out, x));
+    CHECK(out[0] == sgmcmc::sin(x[0]));
+    MUST(sgmcmc::cos(out, x));
+    CHECK(out[0] == sgmcmc::cos(x[0]));
+    CHECK(status_of([&] { return sgmcmc::exp(sgmcmc::span<Real>(out.data(), 1), x); }) == SGMCMC_ERROR_LENGTH_MISMATCH);
+    // In place, and through a temporary view.
+    MUST(sgmcmc::exp(sgmcmc::span<Real>(x), x));
+    CHECK(got(sgmcmc::fingerprint(x)) != got(sgmcmc::fingerprint(out)));
+
+    const sgmcmc::spike_and_slab prior = {0.5, 1.0, 0.01};
+    const double threshold = sgmcmc::keep_threshold(prior);
+    const Real theta[2] = {static_cast<Real>(2.0 * threshold), static_cast<Real>(0.5 * threshold)};
+    CHECK(got(sgmcmc::kept_ratio(theta, prior)) == 0.5);
+}
 
 // The bits are those of every language.
 template <class Real> void transforms()
