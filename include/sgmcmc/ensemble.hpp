@@ -49,6 +49,8 @@ class ensemble_settings {
     ensemble_settings &sample_size(double value) noexcept { return set(c_.sample_size, value); }
     ensemble_settings &deviation_error(double value) noexcept { return set(c_.deviation_error, value); }
     ensemble_settings &pass_max(double value) noexcept { return set(c_.pass_max, value); }
+    ensemble_settings &sampler(sgmcmc_ensemble_sampler value) noexcept { return set(c_.sampler, value); }
+    ensemble_settings &batch_len(std::uint64_t value) noexcept { return set(c_.batch_len, detail::count(value)); }
 
     ensemble_settings &prior(sgmcmc_prior_kind value) noexcept { return set(c_.prior.kind, value); }
     ensemble_settings &prior_mean(double value) noexcept { return set(c_.prior.mean, value); }
