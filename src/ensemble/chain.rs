@@ -141,23 +141,23 @@ impl<R: Real> EnsembleChain<R> {
         // x begins at 0.
         clear(parts.site);
         let blocks = WithoutPriors(settings.blocks);
-        let of_x = of_x(&of_theta, BlockList::Source(&blocks));
+        let mut of_x = of_x(&of_theta, BlockList::Source(&blocks));
         let EnsembleSettings { target_acceptance: target, leapfrog_max: leaps_max, .. } = *settings;
-        let mut own = Self {
+        let mut tuning = Tuning::new(Aim { target, leaps_max, dim: layout.dim, dense: layout.dense, known });
+        // Where all is frozen there is nothing to learn.
+        if parts.root.iter().all(|l| *l == R::default()) {
+            of_x.burn_in = 0;
+            tuning.end();
+        }
+        Ok(Self {
             chain: ChainState::new(&of_x, parts.site, parts.rest)?,
-            tuning: Tuning::new(Aim { target, leaps_max, dim: layout.dim, dense: layout.dense, known }),
+            tuning,
             layout,
             prior,
             datum_count: u64::from(descent.pass_count) * u64::from(settings.data_len),
             descent,
             look: None,
-        };
-        // Where all is frozen there is nothing to learn.
-        if parts.root.iter().all(|l| *l == R::default()) {
-            own.tuning.end();
-            own.begin_draws(Metric { centre: parts.centre, root: parts.root })?;
-        }
-        Ok(own)
+        })
     }
 
     /// Steps `step_count` times; draws that come after the warm-up are shown to `observer`.
@@ -237,7 +237,9 @@ impl<R: Real> EnsembleChain<R> {
                 let x = chain.theta(chain_memory)?;
                 metric.place(x, theta);
                 if let Some(place) = minibatch::place_of_draw(chain, *look) {
-                    room.places.chunks_exact_mut(x.len()).skip(place).take(1).for_each(|to| copy(to, x));
+                    let from = place.saturating_mul(x.len());
+                    let to = room.places.get_mut(from..from.saturating_add(x.len()));
+                    to.into_iter().for_each(|to| copy(to, x));
                 }
                 return Ok(());
             }

@@ -59,10 +59,11 @@ pub(super) fn look<R: Real>(
     }
     let n = data_len.get();
     let count = n.min(LOOK_MAX);
+    let begins = |t: u32| (u64::from(t) * u64::from(n)).checked_div(count.into()).unwrap_or(0);
     for t in 0..count {
         // One datum of each stratum.
-        let first = u64::from(t) * u64::from(n) / u64::from(count);
-        let len = (u64::from(t) + 1) * u64::from(n) / u64::from(count) - first;
+        let first = begins(t);
+        let len = begins(t + 1) - first;
         let i = first + (uniform(&mut generators.choice) * len as f64) as u64;
         let index = [i.min(first + len - 1) as u32];
         match take_datum(model, room, &index, dim) {

@@ -146,7 +146,7 @@ impl Wish {
         let wanted = 2.0 * self.deviation_error;
         let least = libm::ceil(n / (1.0 + (2.0 * share / wanted - 1.0).max(0.0) / widest));
         let most = self.batch_max(data_len);
-        let batch_len = if self.batch_len > 0 { most } else { least.clamp(1.0, f64::from(most)) as u32 };
+        let batch_len = if self.batch_len > 0 { most } else { least.min(f64::from(most)).max(1.0) as u32 };
         let m = f64::from(batch_len);
         let step_size = wanted.min(2.0 * share / (1.0 + (n / m - 1.0) * widest));
         // A draw for each relaxation time of 1/η steps is worth half an independent one.
@@ -219,7 +219,7 @@ pub(super) fn begin<R: Real>(
 pub(super) fn steps_left<R>(chain: &ChainState<R>) -> Option<u64> {
     match chain.config.sampler {
         Sampler::Rule(_) => {
-            Some(chain.config.thinning.get() - chain.progress.step_count % chain.config.thinning.get())
+            Some(chain.config.thinning.get() - chain.progress.step_count % chain.config.thinning)
         }
         Sampler::MetropolisHastings(_) => None,
     }

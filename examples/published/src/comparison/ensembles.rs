@@ -99,6 +99,22 @@ impl Ensemble {
         })
     }
 
+    /// One of which a chain was refused a step, which is a word on all of them.
+    pub fn refused() -> Self {
+        Self {
+            r_hat: f64::INFINITY,
+            errors: [f64::INFINITY; 2],
+            size: 0.0,
+            passes: [0.0; 2],
+            leaps: [0; 2],
+            chain_count: 0,
+            by_minibatches: 0,
+            doubtful: 0,
+            wrong: [0; 2],
+            seconds: 0.0,
+        }
+    }
+
     /// Effective draws for 1000 passes, of draws alone and of all; and milliseconds for 400 of them.
     pub fn efficiencies(&self) -> [f64; 3] {
         let [warm_up, draws] = self.passes;

@@ -247,7 +247,8 @@ fn trials(
         let starts: Vec<_> = (0..u64::from(CHAINS))
             .map(|index| start(posterior, 1000 * seed + index, spread))
             .collect::<Outcome<_>>()?;
-        Ensemble::run(sampler, (posterior, reference), &starts, seed, DRAWS, curvature_dim_max)
+        let run = Ensemble::run(sampler, (posterior, reference), &starts, seed, DRAWS, curvature_dim_max);
+        run.or_else(|error| if error.is::<StepError>() { Ok(Ensemble::refused()) } else { Err(error) })
     };
     lab.seeds(CHAINS).map(of).collect()
 }
