@@ -139,7 +139,7 @@ impl<R: Real> Ensemble<R> {
     ///
     /// The first starts at `theta`, and each other somewhere about it: at uniform distances of at most `start_spread`, drawn
     /// again up to a hundred times where the model has no finite answer. `memory` has any content and at least
-    /// [`memory_len`](EnsembleSettings::memory_len) units. Errors: those of `memory_len` and of [`EnsembleChain::start`].
+    /// [`memory_len`](EnsembleSettings::memory_len) units. Errors: those of `memory_len` and of [`EnsembleChain::start`](crate::EnsembleChain::start).
     pub fn start(
         settings: &EnsembleSettings<'_>,
         theta: &[R],

@@ -152,6 +152,32 @@ static void hostile(void)
     CHECK(memcmp(draws[0], draws[1], 4 * 200 * DIM * sizeof(real)) == 0);
 }
 
+/* By minibatches the posterior is the same, to within what a deviation may be off. */
+static void batches(void)
+{
+    const sgmcmc_ensemble_settings by_hmc = settings;
+    settings.sampler = SGMCMC_ENSEMBLE_SAMPLER_MINIBATCH;
+    size_t needed = 0;
+    ANSWERS(SGMCMC_OK, F(sgmcmc_ensemble_size)(&needed, &settings, DIM));
+    CHECK(needed <= ROOM);
+    sgmcmc_ensemble *ensemble = made(memory);
+    sgmcmc_ensemble_state state = {.struct_size = sizeof state};
+    ANSWERS(SGMCMC_OK, F(sgmcmc_ensemble_run)(ensemble, &state, NULL, &model));
+    CHECK(state.converged == 1 && the_host.last_batch_len < DATA_LEN && !the_host.last_batch_was_null);
+    for (size_t i = 0; i < DIM; i++) {
+        sgmcmc_summary row = {.struct_size = sizeof row};
+        ANSWERS(SGMCMC_OK, sgmcmc_ensemble_summary(&row, ensemble, i));
+        CHECK(fabs(row.mean - 0.95) < 4.5 * row.standard_error);
+        CHECK(fabs(row.deviation * sqrt(DATA_LEN) - 1.0) < 0.06 + 4.5 / sqrt(2.0 * 650.0));
+    }
+    settings.batch_len = DATA_LEN;
+    ANSWERS(REFUSED_DRAWN_BATCH_LEN, F(sgmcmc_ensemble_size)(&needed, &settings, DIM));
+    settings.batch_len = 0;
+    settings.sampler = 9;
+    ANSWERS(REFUSED_ENSEMBLE_SAMPLER, F(sgmcmc_ensemble_size)(&needed, &settings, DIM));
+    settings = by_hmc;
+}
+
 static void refuse(void)
 {
     sgmcmc_ensemble *ensemble = made(memory), *none = NULL;
@@ -198,6 +224,7 @@ int main(void)
     run();
     text();
     hostile();
+    batches();
     refuse();
     return check_failures != 0;
 }
