@@ -94,6 +94,18 @@ fn cpp_program_samples_the_posterior() {
     }
 }
 
+/// A model and what is made of it take no more lines.
+#[test]
+fn programs_are_short() {
+    for (heading, language, most) in
+        [("From C", "c", 40), ("From C++", "cpp", 25), ("From Julia", "julia", 20), ("From Rust", "rust", 25)]
+    {
+        let [program] = blocks("README.md", heading, language).try_into().expect("one program");
+        let count = program.lines().filter(|line| !line.starts_with("# ")).count();
+        assert!(count > 10 && count <= most, "{heading}: {count} lines");
+    }
+}
+
 #[test]
 fn c_program_samples_the_posterior() {
     let [program] = blocks("README.md", "From C", "c").try_into().expect("one C program");
