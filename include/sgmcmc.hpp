@@ -24,12 +24,12 @@
 // other. -fno-rtti is fine.
 //
 // Callbacks. What they may look like stands in sgmcmc/model.hpp. An exception that is thrown in one stops the call and
-// comes out of it as it was. The chain is as it was before the failing step, to the last byte; for an observer, at the
+// comes out of it as it was, but for a transform's overflow in a density, which cannot be evaluated there. The chain is as it was before the failing step, to the last byte; for an observer, at the
 // draw that it saw. A callback must not use the chain that calls it, which is SGMCMC_ERROR_IN_USE, nor destroy it, move
 // it or assign to it; and it must return or throw: no longjmp, no thread that ends or is cancelled in it.
 //
 // Memory. make takes memory with the aligned operator new; make_in uses the caller's, and then nothing here allocates,
-// or links an allocator. Steps and runs allocate nothing. A chain and a generator can be moved, which moves no byte of
+// or links an allocator, but for the threads of ensemble::run_on_threads. Steps and runs allocate nothing. A chain and a generator can be moved, which moves no byte of
 // the object, and are copied by clone and clone_in only. One that was moved from answers SGMCMC_ERROR_NULL_POINTER.
 //
 // Threads. One chain or generator, one thread at a time; settings, rules, schedules and whatever a model only reads may

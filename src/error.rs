@@ -155,7 +155,7 @@ errors! {
     BlockOverlap = 1060, ["blocks"] "must be in ascending order and must not overlap";
     BlockFactor = 1061, ["step_size_factor"] "of a block must be positive and finite, and 1 in an ensemble, and so must the steps that it multiplies in the precision of theta";
     BlockPrior = 1062, ["prior.kind"] "of a block must be a built-in one without vectors, and the chain's prior no callback";
-    BlockSampler = 1063, ["blocks"] "cannot have a step_size_factor or be frozen under this rule";
+    BlockSampler = 1063, ["blocks"] "cannot have a step_size_factor or be frozen under a recipe or a dense position-dependent preconditioner";
     PreconditionerBeta = 1064, ["preconditioner.beta"] "must be at least 0 and below 1";
     StepJitter = 1065, ["step_jitter"] "must be at least 0 and below 1";
     ScheduleFloor = 1066, ["floor"] "of a schedule must be at least 0 and below 1, and 0 where a callback gives the values";
@@ -187,7 +187,7 @@ errors! {
     WindowLen = 1092, ["window_len"] "must be 0, or even and from 32 to 1024";
     VelocityKind = 1093, ["velocity"] "is not a known one";
     ThermostatKind = 1094, ["thermostat"] "is not a known one";
-    DrawnBatchLen = 1095, ["batch_len"] "must be from 1 to data_len; a pilot's may be 0 for the chain's own, and must be that for a warm-up";
+    DrawnBatchLen = 1095, ["batch_len"] "must be from 1 to data_len; a pilot's may be 0 for the chain's own, and must be that for a warm-up; an ensemble's must be below data_len, and may be 0";
     HistoryLen = 1096, ["history_len"] "must be from 1 to 16";
     IterationMax = 1097, ["iteration_max"] "must be at least 1";
     CurvatureDimMax = 1098, ["curvature_dim_max"] "must be at most 1024";

@@ -70,8 +70,8 @@ typedef struct sgmcmc_ensemble_settings {
     // deviation is 1/sqrt(2 sample_size) of it, 1.6 % by default. A law with kurtosis kappa takes (kappa - 1)/2 times
     // as many for as much. At least 0.
     double sample_size;
-    // How many passes over all data a chain may take: no round begins that might take it further. The first one does.
-    // At least 1. Default 1e5.
+    // How many passes over all data a chain may take: no round begins that might take it further. The first round
+    // always runs. At least 1. Default 1e5.
     double pass_max;
     // By how much minibatches may make a deviation wrong, as a share. Above 0 and at most 0.2. Default 0.05.
     double deviation_error;

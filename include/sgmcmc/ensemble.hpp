@@ -116,6 +116,23 @@ template <class Real> struct ensemble_draws : stored_shape {
 
 namespace detail {
 
+// Stops all unless it is dismissed: where a thread cannot be started.
+class stopping {
+  public:
+    explicit stopping(std::atomic<bool> &stops) noexcept : stops_(&stops) {}
+    stopping(const stopping &) = delete;
+    stopping &operator=(const stopping &) = delete;
+    ~stopping()
+    {
+        if (stops_ != nullptr)
+            *stops_ = true;
+    }
+    void dismiss() noexcept { stops_ = nullptr; }
+
+  private:
+    std::atomic<bool> *stops_;
+};
+
 // What a thread has of its own: a copy of the model, and how its chain fared.
 template <class Real, class Model> struct worker {
     explicit worker(const Model &given) : model(given), callbacks(model, none), c_model(callbacks.c()) {}
@@ -195,8 +212,8 @@ template <class Real> class ensemble {
     }
 
     // Runs each chain to the end on a thread of its own, with a copy of the model of its own: what the copies share, such
-    // as what a lambda captures by reference, they must only read. A model that cannot be copied runs on this thread. The
-    // bits are those of run. What a copy throws, or answers to stop, stops all, and comes out once they have.
+    // as what a lambda captures by reference, they must only read. A model whose copy constructor is deleted runs on this
+    // thread. A thread that cannot be started is std::system_error, once the others have stopped. The bits are those of run. What a copy throws, or answers to stop, stops all, and comes out once they have.
     template <class Model> outcome<void> run_on_threads(Model &&model)
     {
         std::int32_t code = 0;
@@ -226,8 +243,9 @@ template <class Real> class ensemble {
     const sgmcmc_ensemble_state &state() const noexcept { return state_; }
     bool converged() const noexcept { return state_.converged != 0; }
 
-    // The draws of the last round.
-    outcome<ensemble_draws<Real>> draws() const
+    // The draws of the last round; not of a temporary, whose memory is gone with it.
+    outcome<ensemble_draws<Real>> draws() const && = delete;
+    outcome<ensemble_draws<Real>> draws() const &
     {
         const Real *numbers = nullptr;
         std::size_t count = 0;
@@ -336,9 +354,14 @@ template <class Real> class ensemble {
         while (status == SGMCMC_OK && state_.is_over == 0) {
             while (workers.size() < state_.chain_count)
                 workers.emplace_back(model);
-            std::uint32_t chain = 0;
-            for (auto &worker : workers)
-                worker.thread = std::thread([this, chain = chain++, &worker, &stops] { advance_to_end(chain, worker, stops); });
+            {
+                detail::stopping guard{stops};
+                std::uint32_t chain = 0;
+                for (auto &worker : workers)
+                    worker.thread =
+                        std::thread([this, chain = chain++, &worker, &stops] { advance_to_end(chain, worker, stops); });
+                guard.dismiss();
+            }
             for (auto &worker : workers)
                 worker.thread.join();
             for (auto &worker : workers) {
@@ -381,7 +404,7 @@ template <class Real> class ensemble {
     sgmcmc_ensemble_state state_{};
 };
 
-// Samples a model from a start, which is all that has to be known: chains on threads, until they agree or no more passes
+// Samples a model from a start: all that has to be known besides is how many data there are. Chains run on threads, until they agree or no more passes
 // are allowed, which result.converged() and `std::cout << result` say. A model is what sgmcmc/model.hpp says; how many
 // data it has is its data_len(), if it has one, where the settings do not say. See ensemble::run_on_threads.
 template <class Model, class Range, class Real = detail::real_of<const Range>>

@@ -147,14 +147,15 @@ template <class Real, class Model, class Observer = no_observer, class Progress 
     // Any code that is neither 0 nor 1: `thrown_` says the rest.
     static constexpr std::int32_t threw = -1;
 
-    template <class Call> static std::int32_t guarded(void *user, Call call) noexcept
+    // A density may overflow in a transform: it cannot be evaluated there.
+    template <bool is_density = false, class Call> static std::int32_t guarded(void *user, Call call) noexcept
     {
         host &self = *static_cast<host *>(user);
 #if SGMCMC_EXCEPTIONS
         try {
             return call(self);
         } catch (const error &refused) {
-            if (refused.status() == SGMCMC_ERROR_VALUE_NOT_FINITE) // of a transform
+            if (is_density && refused.status() == SGMCMC_ERROR_VALUE_NOT_FINITE)
                 return impossible.code();
             self.thrown_ = std::current_exception();
             return threw;
@@ -180,7 +181,7 @@ template <class Real, class Model, class Observer = no_observer, class Progress 
     static std::int32_t log_likelihood(void *user, double *value, Real *gradient, const Real *theta, std::size_t dim,
                                        const std::uint32_t *indices, std::size_t len) noexcept
     {
-        return guarded(user, [=](host &self) {
+        return guarded<true>(user, [=](host &self) {
             return take(value, ask<likelihood_callback, true>(*self.model_, in(theta, dim), batch(indices, len),
                                                               writable(gradient, dim)));
         });
@@ -189,7 +190,7 @@ template <class Real, class Model, class Observer = no_observer, class Progress 
     static std::int32_t log_prior(void *user, double *value, Real *gradient, const Real *theta,
                                   std::size_t dim) noexcept
     {
-        return guarded(user, [=](host &self) {
+        return guarded<true>(user, [=](host &self) {
             return take(value, ask<log_prior_callback, true>(*self.model_, in(theta, dim), writable(gradient, dim)));
         });
     }

@@ -50,7 +50,8 @@
  *
  * Threads
  *
- * - One object, one thread at a time, also for functions that only read it. It may go from one thread to another where
+ * - One object, one thread at a time, also for functions that only read it; but for sgmcmc_ensemble_advance_f32 and _f64 on
+ *   different chains of one ensemble. It may go from one thread to another where
  *   the host orders the two, by a lock or by joining a thread. Else all is undefined: SGMCMC_ERROR_IN_USE is about
  *   callbacks and finds no other thread.
  * - Different objects know nothing of each other. Chains on several threads need no lock, and give the bits that they

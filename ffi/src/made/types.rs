@@ -1122,8 +1122,8 @@ pub struct sgmcmc_ensemble_settings {
     /// deviation is 1/sqrt(2 sample_size) of it, 1.6 % by default. A law with kurtosis kappa takes (kappa - 1)/2 times
     /// as many for as much. At least 0.
     pub sample_size: f64,
-    /// How many passes over all data a chain may take: no round begins that might take it further. The first one does.
-    /// At least 1. Default 1e5.
+    /// How many passes over all data a chain may take: no round begins that might take it further. The first round
+    /// always runs. At least 1. Default 1e5.
     pub pass_max: f64,
     /// By how much minibatches may make a deviation wrong, as a share. Above 0 and at most 0.2. Default 0.05.
     pub deviation_error: f64,

@@ -13,6 +13,11 @@
 
 namespace {
 
+template <class T, class = void> struct has_draws : std::false_type {};
+template <class T> struct has_draws<T, decltype(void(std::declval<T>().draws()))> : std::true_type {};
+static_assert(has_draws<const sgmcmc::ensemble<double> &>::value, "of what stays");
+static_assert(!has_draws<sgmcmc::ensemble<double>>::value, "not of a temporary, whose memory they are in");
+
 constexpr std::size_t dim = 3, data_len = 40;
 
 // x_i ~ N(theta, 1) with x_i = j + i / data_len in coordinate j. It writes into itself.

@@ -64,15 +64,16 @@ Worker(::Type{T}, model) where {T} = Worker(BoundModel(T, model), Ref(Int32(0)))
 """
     sample(model, start; chains = 4, names = String[], keywords...) -> Ensemble
 
-Samples a model from a start, which is all that has to be known: chains on Julia's threads, until they agree or no more
-passes are allowed. The other keywords are the fields of `?Sgmcmc.LibSgmcmc.sgmcmc_ensemble_settings`, of which `data_len`
+Samples a model from a start: all that has to be known besides is how many data there are. Chains run on Julia's threads,
+until they agree or no more passes are allowed. The other keywords are the fields of `?Sgmcmc.LibSgmcmc.sgmcmc_ensemble_settings`, of which `data_len`
 has no default; `names` are what the first parameters are called. `start` decides the precision.
 
 The model is a [`Model`](@ref) or what stands for one; or, without data, a tuple of `log_density(theta)` and
 `gradient!(gradient, theta)`, or a problem of LogDensityProblems. Every chain has a `deepcopy` of it, so that it may write
-into itself; the bits are the same whatever the threads. What it throws comes out as it is, once all chains have stopped.
+into what it holds, though not into globals and `const`s, which are shared; the bits are then the same whatever the threads. What it throws comes out as it is, once all chains have stopped.
 """
 function sample(model, start::AbstractVector{<:Real}; chains = 4, names = String[], given...)
+    haskey(given, :chain_count) && throw(ArgumentError("how many chains there are is `chains`"))
     T = eltype(start) === Float32 ? Float32 : Float64
     theta, (likelihood, data_len) = collect(T, start), likelihood_of(model, length(start))
     data_len === nothing || get(given, :data_len, data_len) == data_len ||
@@ -120,7 +121,8 @@ function advance!(ensemble::Ensemble{T}, workers) where {T}
         map(fetch, tasks)
     finally
         stops[] = true
-        foreach(wait, tasks)
+        # Each is waited for, whatever became of those before.
+        foreach(task -> try wait(task) catch end, tasks)
     end
     for (status, worker) in zip(statuses, workers)
         status == 0 || fail(worker, status, worker.bound)
@@ -137,7 +139,7 @@ end
 """
     draws(ensemble) -> Array
 
-The draws of all chains, copied: an array of draw, chain and parameter, as MCMCChains has it.
+The draws of all chains, copied: an array of draw, chain and parameter.
 """
 function draws(ensemble::Ensemble{T}) where {T}
     rows, count = Ref{Ptr{T}}(C_NULL), Ref(Csize_t(0))

@@ -5,15 +5,15 @@
 # when the library has returned. An interrupt may come only while the model runs, never on the way through the library:
 # so it is deferred around every call of the library, and allowed within `guarded`.
 
-@inline function guarded(f, bound::Bound)
+@inline function guarded(f, bound::Bound; is_density = false)
     try
         Base.sigatomic_end()
         code = f()
         Base.sigatomic_begin()
         return code
     catch error
-        # A transform's.
-        error isa SgmcmcError && error == LibSgmcmc.SGMCMC_ERROR_VALUE_NOT_FINITE && return Int32(1)
+        # A density may overflow in a transform: it cannot be evaluated there.
+        is_density && error isa SgmcmcError && error == LibSgmcmc.SGMCMC_ERROR_VALUE_NOT_FINITE && return Int32(1)
         # The deferral is that from before the `try` again.
         return keep_exception!(bound, error)
     end
@@ -41,7 +41,7 @@ end
 @inline answer(other) = Int32(0)
 
 function on_log_likelihood(bound::BoundModel{T}, value, gradient, theta, dim, batch, batch_len) where {T}
-    guarded(bound) do
+    guarded(bound; is_density = true) do
         f, at, indices = bound.model.log_likelihood, ConstCArray(theta, dim), Batch(batch, batch_len)
         # Two calls, so that each knows the type of its gradient.
         if gradient == C_NULL
@@ -53,7 +53,7 @@ function on_log_likelihood(bound::BoundModel{T}, value, gradient, theta, dim, ba
 end
 
 function on_log_prior(bound::BoundModel{T}, value, gradient, theta, dim) where {T}
-    guarded(bound) do
+    guarded(bound; is_density = true) do
         f, at = bound.model.log_prior, ConstCArray(theta, dim)
         if gradient == C_NULL
             answer(value, f(at, nothing))

@@ -3,10 +3,10 @@
 const Transform = LibSgmcmc.sgmcmc_transform
 
 """
-    Transform(kind, range; lower, upper)
+    Transform(kind, range; lower = 0, upper = Inf)
 
 What becomes of a range of parameters, such as `3:4`, counted from 1. Kinds are those of
-`?Sgmcmc.LibSgmcmc.sgmcmc_transform_kind`: `:bounded`, which is positive unless it has other bounds, `:ordered`,
+`?Sgmcmc.LibSgmcmc.sgmcmc_transform_kind`: `:bounded`, which is above `lower` and below `upper` (positive as they are; `lower = -Inf` for no lower bound), `:ordered`,
 `:simplex`, which makes one value more than there are parameters, and `:correlation`, the Cholesky factor of a matrix
 with as many pairs as there are parameters, row after row.
 """
