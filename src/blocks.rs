@@ -222,7 +222,6 @@ pub(crate) fn digest(blocks: BlockList<'_>, digest: &mut Digest) {
     blocks.iter().for_each(|block| block.digest(digest));
 }
 
-/// The same of a chain's memory.
 /// Blocks as a chain's memory holds them.
 pub(crate) struct StoredBlocks<'a>(pub(crate) &'a [u64]);
 
@@ -238,6 +237,7 @@ impl BlockSource for StoredBlocks<'_> {
     }
 }
 
+/// The same of a chain's memory.
 pub(crate) fn digest_stored(rows: &[u64], digest: &mut Digest) {
     rows.as_chunks().0.iter().for_each(|row| Block::from_row(row).digest(digest));
 }

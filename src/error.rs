@@ -187,7 +187,7 @@ errors! {
     WindowLen = 1092, ["window_len"] "must be 0, or even and from 32 to 1024";
     VelocityKind = 1093, ["velocity"] "is not a known one";
     ThermostatKind = 1094, ["thermostat"] "is not a known one";
-    DrawnBatchLen = 1095, ["batch_len"] "must be from 1 to data_len; a pilot's may be 0 for the chain's own, and must be that for a warm-up; an ensemble's must be below data_len, and may be 0";
+    DrawnBatchLen = 1095, ["batch_len"] "must be from 1 to data_len; a pilot's may be 0 for the chain's own, and must be that for a warm-up";
     HistoryLen = 1096, ["history_len"] "must be from 1 to 16";
     IterationMax = 1097, ["iteration_max"] "must be at least 1";
     CurvatureDimMax = 1098, ["curvature_dim_max"] "must be at most 1024";
@@ -198,13 +198,14 @@ errors! {
     RHatMax = 1103, ["r_hat_max"] "must be above 1";
     SampleSize = 1104, ["sample_size"] "must be at least 0, and at most draw_count of all chains together";
     PassMax = 1105, ["pass_max"] "must be at least 1";
-    ChainCount = 1106, ["chain_count"] "must be at least 1";
+    ChainCount = 1106, ["chain_count"] "must be from 1 to 65536";
     TransformKind = 1107, ["kind"] "of a transform is not a known one";
     TransformRange = 1108, ["transforms"] "must each have a len of at least 1 and end within theta";
     TransformOverlap = 1109, ["transforms"] "must be in ascending order and must not overlap";
     TransformBounds = 1110, ["lower"] "must be below upper, and both in the precision of theta, as must their distance where both are finite; kinds without bounds have 0 for both";
     EnsembleSampler = 1111, ["sampler"] "of an ensemble is not a known one, or goes by minibatches, for which there must be at least two data, and at most curvature_dim_max parameters: raise that, or choose HMC";
-    DeviationError = 1112, ["deviation_error"] "must be above 0 and at most 0.2";
+    DeviationError = 1112, ["deviation_error"] "must be above 0 and at most 0.2, and its default where the sampler is HMC";
+    EnsembleBatchLen = 1113, ["batch_len"] "of an ensemble must be below data_len, or 0, which finds it, and 0 where the sampler is HMC";
 
 }
 

@@ -149,7 +149,8 @@ pub unsafe extern "C" fn sgmcmc_ensemble_summary(
 ///      needed:     the bytes of the text with its zero; may be NULL where text is not. After
 ///                  SGMCMC_ERROR_MEMORY_TOO_SMALL it is as it was: ask with a NULL text first.
 /// In:  names:      name_count strings with closing zeros, what the first parameters are called, in UTF-8; of more than 15
-///                  letters only those are shown. What is NULL is called theta[i]; so are those behind the last.
+///                  letters only those are shown. What is NULL or no UTF-8 is called theta[i]; so are
+///                  those behind the last. Without line breaks.
 ///      name_count: 0 for none.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sgmcmc_ensemble_text(

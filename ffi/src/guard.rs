@@ -125,6 +125,12 @@ impl<'a> Call<'a> {
         Ok(())
     }
 
+    /// Whether nothing is written there that this call has taken so far.
+    fn is_apart_from_written(&self, start: usize, size: usize) -> bool {
+        let taken = self.regions.get(..self.region_count).unwrap_or_default();
+        taken.iter().filter(|it| it.is_written()).all(|it| start + size <= it.start || it.end() <= start)
+    }
+
     fn claim_array<T>(&mut self, pointer: *const T, len: usize, written: bool) -> Result<(), Error> {
         self.claim_elements(pointer.addr(), len, (size_of::<T>(), align_of::<T>()), written)
     }

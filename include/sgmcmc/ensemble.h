@@ -19,7 +19,8 @@ typedef enum sgmcmc_ensemble_sampler {
     SGMCMC_ENSEMBLE_SAMPLER_MINIBATCH = 1,
     SGMCMC_ENSEMBLE_SAMPLER_PLAIN = 2, // By minibatches with the plain gradient.
     // By minibatches with a control variate about the centre of the coordinates, which pays where data are many times
-    // as many as parameters.
+    // as many as parameters. In fewer than some eight parameters what batches bring is known to some 50 %, so that
+    // deviations may be off by more than is allowed where deviation_error is large.
     SGMCMC_ENSEMBLE_SAMPLER_CONTROL_VARIATE = 3,
     // By minibatches where the gradient is about that of a normal law and they promise more effective draws per pass
     // than HMC mostly has, and else by HMC.
@@ -48,7 +49,7 @@ typedef struct sgmcmc_ensemble_settings {
     // other; each as long as block_size says. Their step_size_factor is 1. Default NULL.
     const sgmcmc_block *blocks;
     size_t block_count; // How many. Default 0: none, whatever blocks is.
-    uint32_t chain_count; // How many chains there are. At least 1. Default 4.
+    uint32_t chain_count; // How many chains there are. From 1 to 65536. Default 4.
     // How many leapfrog steps a trajectory has at most. Mostly it has one to seven. At least 1. Default 100.
     uint32_t leapfrog_max;
     // Up to this many parameters coordinates are made of all covariances, beyond of variances alone. At most 1024.
@@ -73,12 +74,14 @@ typedef struct sgmcmc_ensemble_settings {
     // How many passes over all data a chain may take: no round begins that might take it further. The first round
     // always runs. At least 1. Default 1e5.
     double pass_max;
-    // By how much minibatches may make a deviation wrong, as a share. Above 0 and at most 0.2. Default 0.05.
+    // By how much minibatches may make a deviation wrong, as a share. HMC takes the default alone. Above 0 and at most
+    // 0.2.
     double deviation_error;
     // enum sgmcmc_ensemble_sampler. How chains draw. By minibatches there must be at least two data, and at most
     // curvature_dim_max parameters. Default _HMC.
     int32_t sampler;
-    uint32_t batch_len; // How many data a step by minibatches takes, fewer than all; 0 finds it. Default 0.
+    // How many data a step by minibatches takes, fewer than all; 0 finds it, and is all that HMC takes. Default 0.
+    uint32_t batch_len;
 } sgmcmc_ensemble_settings;
 
 // How an ensemble stands, and what all chains show together.
@@ -124,7 +127,8 @@ sgmcmc_status sgmcmc_ensemble_summary(sgmcmc_summary *summary, const sgmcmc_ense
 //      needed:     the bytes of the text with its zero; may be NULL where text is not. After
 //                  SGMCMC_ERROR_MEMORY_TOO_SMALL it is as it was: ask with a NULL text first.
 // In:  names:      name_count strings with closing zeros, what the first parameters are called, in UTF-8; of more than 15
-//                  letters only those are shown. What is NULL is called theta[i]; so are those behind the last.
+//                  letters only those are shown. What is NULL or no UTF-8 is called theta[i]; so are
+//                  those behind the last. Without line breaks.
 //      name_count: 0 for none.
 sgmcmc_status sgmcmc_ensemble_text(char *text, size_t size, size_t *needed, const sgmcmc_ensemble *ensemble,
     const char **names, size_t name_count);
@@ -176,7 +180,10 @@ sgmcmc_status sgmcmc_ensemble_run_f64(sgmcmc_ensemble *ensemble, sgmcmc_ensemble
 // that allows it; the bits are the same whatever the threads and pieces. Once all chains are done, sgmcmc_ensemble_judge
 // says whether there is another round.
 //
-// Returns: as sgmcmc_ensemble_run_f32; SGMCMC_ERROR_IN_USE while another call is using the chain; refuses chain_index.
+// Which calls on one chain come after which, and all other calls on the ensemble, is for the host to order. A step that fails
+// leaves the draws to come as they were, though not every byte: what was asked of the model is counted.
+//
+// Returns: as sgmcmc_ensemble_run_f32; SGMCMC_ERROR_IN_USE in a callback that uses its own chain; refuses chain_index.
 // Out: is_done:       1 at the end of the round, else 0; may be NULL.
 //      callback_code: as for sgmcmc_ensemble_init_f32.
 // In:  chain:         which, from 0.

@@ -97,7 +97,8 @@
  *   raised, such as FE_INEXACT, stay raised. On targets where the library cannot set it (all but x86, AArch64, ARM with
  *   hard floats, riscv64 Linux, s390x), a chain or a generator that is to start in another one, if it rounds or flushes
  *   subnormal numbers otherwise, is refused with SGMCMC_ERROR_FLOAT_ENVIRONMENT, and no step looks again.
- * - A step happens whole or not at all: after an error, every byte of the object is as it was before the step.
+ * - A step happens whole or not at all: after an error, every byte of the object is as it was before the step, but for what an
+ *   ensemble counts and works in: its draws go on as if nothing had happened.
  */
 
 #ifndef SGMCMC_LIBRARY_H

@@ -70,6 +70,8 @@ pub struct EnsembleChain<R> {
     /// Of θ.
     prior: Prior<'static>,
     datum_count: u64,
+    /// Of them those of descent and warm-up.
+    warm_up_count: u64,
     descent: DescentReport,
     /// What the data's gradients say of minibatches, once they were looked at.
     look: Option<Look>,
@@ -80,17 +82,18 @@ impl<R: Real> Image for EnsembleChain<R> {
         + <Tuning as Image>::LEN
         + <Layout as Image>::LEN
         + <Prior<'static> as Image>::LEN
-        + <u64 as Image>::LEN
+        + 2 * <u64 as Image>::LEN
         + <DescentReport as Image>::LEN
         + <Option<Look> as Image>::LEN;
 
     fn write(&self, words: &mut Sink<'_>) {
-        let Self { chain, tuning, layout, prior, datum_count, descent, look } = self;
+        let Self { chain, tuning, layout, prior, datum_count, warm_up_count, descent, look } = self;
         chain.write(words);
         Image::<false>::write(tuning, words);
         Image::<false>::write(layout, words);
         Image::<false>::write(prior, words);
         Image::<false>::write(datum_count, words);
+        Image::<false>::write(warm_up_count, words);
         Image::<false>::write(descent, words);
         Image::<false>::write(look, words);
     }
@@ -102,6 +105,7 @@ impl<R: Real> Image for EnsembleChain<R> {
             layout: Image::<false>::read(words),
             prior: Image::<false>::read(words),
             datum_count: Image::<false>::read(words),
+            warm_up_count: Image::<false>::read(words),
             descent: Image::<false>::read(words),
             look: Image::<false>::read(words),
         }
@@ -155,6 +159,7 @@ impl<R: Real> EnsembleChain<R> {
             layout,
             prior,
             datum_count: u64::from(descent.pass_count) * u64::from(settings.data_len),
+            warm_up_count: u64::from(descent.pass_count) * u64::from(settings.data_len),
             descent,
             look: None,
         })
@@ -162,7 +167,7 @@ impl<R: Real> EnsembleChain<R> {
 
     /// Steps `step_count` times; draws that come after the warm-up are shown to `observer`.
     ///
-    /// A step is a trajectory. A warm-up has 350 steps and some ten or more short ones between. It has more where it repeats a
+    /// A step is a trajectory, or by minibatches all steps of a draw. A warm-up by HMC has 350 steps and some ten or more short ones between. It has more where it repeats a
     /// window, and where it learns all covariances of more than ten parameters. It may not end within `step_count`:
     /// [`warm_up`](Self::warm_up) goes to its end. Whether a chain advances in one piece or in many, its bits are the same.
     ///
@@ -177,7 +182,11 @@ impl<R: Real> EnsembleChain<R> {
         mut observer: Option<&mut dyn Observer<R>>,
     ) -> Result<(), StepError> {
         for _ in 0..step_count {
+            let was_warm = self.is_warm();
             self.step(memory, model, lent(&mut observer))?;
+            if !was_warm {
+                self.warm_up_count = self.datum_count;
+            }
         }
         Ok(())
     }
@@ -185,7 +194,7 @@ impl<R: Real> EnsembleChain<R> {
     /// Advances to the end of the warm-up; does nothing after it. Errors: those of [`advance`](Self::advance).
     pub fn warm_up(&mut self, memory: &mut [MemoryUnit], model: &mut dyn Model<R>) -> Result<(), StepError> {
         while !self.is_warm() {
-            self.step(memory, model, None)?;
+            self.advance(memory, 1, model, None)?;
         }
         Ok(())
     }
@@ -246,10 +255,10 @@ impl<R: Real> EnsembleChain<R> {
             let first = look.is_none() && tuning.is_begun_at_curvature();
             if first || at_draws || tuning.is_over() {
                 let found = look::look(chain, whitened, &blocks, &wish, (at_draws, &mut room))?;
-                *look = Some(found);
                 if !first && !found.departure.is_finite() {
                     return Err(Error::GradientNotFinite.into());
                 }
+                *look = Some(found);
                 if !first || wish.takes(&found) {
                     let by = (&wish, &found);
                     minibatch::begin(chain, chain_memory, parts.root, parts.blocks, by, &mut room)?;
@@ -357,11 +366,16 @@ impl<R: Real> EnsembleChain<R> {
             efficiency: self.look.map_or(0.0, |look| look.offer.efficiency),
             repeat_count,
             growth,
+            warm_up_pass_count: self.warm_up_count as f64 / f64::from(self.chain.config.data_len.get()),
             pass_count: self.datum_count as f64 / f64::from(self.chain.config.data_len.get()),
             has_short_steps: self.tuning.has_short_steps(),
             coarse_count,
             draw_count,
-            accepted_count: if self.tuning.is_over() { accepted_count - accepted_before } else { 0 },
+            accepted_count: if self.tuning.is_over() {
+                accepted_count.saturating_sub(accepted_before)
+            } else {
+                0
+            },
             divergence_count,
         }
     }

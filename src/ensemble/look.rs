@@ -15,8 +15,9 @@ use crate::prior::Prior;
 use crate::rng::{fill_normals, uniform};
 use core::num::NonZeroU32;
 
-/// How many data are looked at, at most: strata of equal length with one of each.
-const LOOK_MAX: u32 = 2048;
+/// How many data are looked at, at most: strata of about equal length with one of each. Of more data a look may miss a few that
+/// bring most of the noise.
+const LOOK_MAX: u32 = 1 << 17;
 
 /// Looks at the data's gradients, at x from N(0, I) or at draws that stand in their places; where one is not finite, the look
 /// says so.
@@ -66,7 +67,8 @@ pub(super) fn look<R: Real>(
         let len = begins(t + 1) - first;
         let i = first + (uniform(&mut generators.choice) * len as f64) as u64;
         let index = [i.min(first + len - 1) as u32];
-        match take_datum(model, room, &index, dim) {
+        let weight = len as f64 * f64::from(count) / f64::from(n);
+        match take_datum(model, room, &index, (dim, weight)) {
             Err(error) if error.is_of_answer() => return Ok(none),
             taken => taken?,
         }
@@ -138,7 +140,7 @@ fn take_datum<R: Real>(
     model: &mut dyn Model<R>,
     room: &mut LookRoom<Exclusive<'_>, R>,
     index: &[u32; 1],
-    dim: usize,
+    (dim, weight): (usize, f64),
 ) -> Result<(), StepError> {
     let LookRoom { places, means, answer, off: [at_centre, off], squares: [plain, differences], .. } = room;
     let rows = places.chunks_exact(dim.max(1)).zip(means.chunks_exact(dim.max(1)));
@@ -152,9 +154,9 @@ fn take_datum<R: Real>(
         let to = if place == 0 { &mut **at_centre } else { &mut **off };
         to.iter_mut().zip(answer.iter().zip(mean)).for_each(|(off, (g, mean))| *off = g.to_f64() - mean);
         if place > 0 {
-            add_square(plain, off, 1.0);
+            add_square(plain, off, weight);
             off.iter_mut().zip(&**at_centre).for_each(|(off, centre)| *off -= centre);
-            add_square(differences, off, 1.0);
+            add_square(differences, off, weight);
         }
     }
     Ok(())

@@ -136,7 +136,10 @@ pub(super) fn begin<R: Real>(
             Err(error)
                 if spread > 0.0
                     && tries < TRIES
-                    && (error.is_of_answer() || *error == Error::Impossible.into()) => {}
+                    && (error.is_of_answer()
+                        || [Error::Impossible, Error::ThetaNotFinite]
+                            .map(StepError::from)
+                            .contains(error)) => {}
             Err(error) => return Err(*error),
             Ok(chain) => {
                 let words = &mut Sink(words);

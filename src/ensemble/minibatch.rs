@@ -99,7 +99,7 @@ impl Wish {
             built::need(built::LANGEVIN && built::NOISE_COMPENSATION)?;
             built::need(built::CONTROL_VARIATES || sampler != EnsembleSampler::ControlVariate)?;
             if batch_len >= data_len {
-                return Err(Error::DrawnBatchLen);
+                return Err(Error::EnsembleBatchLen);
             }
         }
         Ok(Self { sampler, deviation_error, batch_len, chunk_len })

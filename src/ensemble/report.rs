@@ -17,7 +17,7 @@ pub struct EnsembleReport {
     pub is_warm: bool,
     /// ε in the coordinates of the chain, in which a standard deviation is about 1.
     pub step_size: f64,
-    /// How many leapfrog steps a trajectory has.
+    /// How many leapfrog steps a trajectory has; 0 by minibatches.
     pub leapfrog_count: u32,
     /// How often a window was repeated because its coordinates would not do, at most 12.
     pub repeat_count: u32,
@@ -44,11 +44,13 @@ pub struct EnsembleReport {
     /// How many parameters have deviations, by the coordinates, below the distance between neighbouring numbers where they are.
     /// Known once the warm-up is over.
     pub coarse_count: u32,
-    /// Passes over all data, of descent, warm-up and draws together.
+    /// Passes over all data of descent and warm-up.
+    pub warm_up_pass_count: f64,
+    /// The same with those of draws.
     pub pass_count: f64,
-    /// Trajectories after the warm-up, each of which is a draw.
+    /// Draws after the warm-up, each of which is a trajectory or, by minibatches, some steps.
     pub draw_count: u64,
-    /// Those of them that were accepted. The others repeat the draw before.
+    /// Those of them that are trajectories and were accepted; the other trajectories repeat the draw before.
     pub accepted_count: u64,
     /// Those of them that diverged: see [`Statistics`](crate::Statistics::divergence_count).
     pub divergence_count: u64,

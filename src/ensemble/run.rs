@@ -147,6 +147,9 @@ impl<R: Real> Ensemble<R> {
         model: &mut dyn Model<R>,
     ) -> Result<Self, StepError> {
         let plan = Plan::new::<R>(settings, theta.len())?;
+        plan.parts::<_, R>(&mut Exclusive::new(memory)).map(drop)?;
+        // Equal ensembles are equal memory, whatever that held before.
+        memory.fill(MemoryUnit::default());
         let Parts { rooms, draws, .. } = plan.parts::<_, R>(&mut Exclusive::new(memory))?;
         let start = draws.get_mut(..theta.len()).unwrap_or_default();
         for (index, room) in (0..).zip(rooms.chunks_exact_mut(plan.room_len::<R>()?.max(1))) {
@@ -197,10 +200,12 @@ impl<R: Real> Ensemble<R> {
     ///
     /// Of a round that has not ended for all it says no more than that. Errors: `MemoryTooSmall`.
     pub fn judge(&mut self, memory: &mut [MemoryUnit]) -> Result<EnsembleState, Error> {
-        let (mut pass_count, mut doubtful_count, mut divergence_count) = (0.0f64, 0, 0);
+        let (mut pass_count, mut next, mut doubtful_count, mut divergence_count) = (0.0f64, 0.0f64, 0, 0);
         for chain in 0..self.plan.chain_count {
             let report = self.report(memory, chain)?;
             pass_count = pass_count.max(report.pass_count);
+            // Another round has as many draws as all before.
+            next = next.max(2.0 * report.pass_count - report.warm_up_pass_count);
             doubtful_count += u32::from(report.is_doubtful());
             divergence_count += report.divergence_count;
         }
@@ -224,8 +229,7 @@ impl<R: Real> Ensemble<R> {
             }
         }
         let converged = r_hat <= self.plan.r_hat_max && sample_size >= self.plan.sample_size;
-        // Another round has as many trajectories as all before.
-        let is_over = converged || 2.0 * pass_count > self.plan.pass_max;
+        let is_over = converged || next > self.plan.pass_max;
         self.goal = if is_over { self.goal } else { self.goal.saturating_mul(2) };
         let draw_count = self.plan.draw_count as u32;
         self.state = EnsembleState { is_over, converged, r_hat, sample_size, draw_count, ..self.state };
@@ -259,7 +263,10 @@ impl<R: Real> Ensemble<R> {
     /// The draws of all chains, `draw_count` of each. Errors: `NotEstimated` before a round has ended for all, and while
     /// another one is running; `MemoryTooSmall`.
     pub fn draws<'e>(&self, memory: &'e [MemoryUnit]) -> Result<StoredDraws<'e, R>, Error> {
-        if self.least(memory, |kept| kept.len() as u64)? < self.plan.draw_count as u64 {
+        // Where one chain is a round ahead its draws are farther apart.
+        let [least, most] = [|kept: &Reservoir| kept.shown(), |kept: &Reservoir| u64::MAX - kept.shown()];
+        let is_one_round = self.least(memory, least)? == u64::MAX - self.least(memory, most)?;
+        if !is_one_round || self.least(memory, |kept| kept.len() as u64)? < self.plan.draw_count as u64 {
             return Err(Error::NotEstimated);
         }
         Ok(self.plan.stored(self.plan.parts::<_, R>(&mut Shared::new(memory))?.draws))

@@ -9,6 +9,7 @@ use crate::num::Real;
 use crate::prior::Prior;
 use crate::range::Ranges;
 use crate::record::entry;
+use crate::rng::CHAIN_COUNT_MAX;
 use crate::warm_up::Descent;
 
 named! {
@@ -17,6 +18,8 @@ named! {
     /// By minibatches a step is SGLD's in the coordinates that the chain has found, with what batches bring of noise taken off
     /// what is injected, about to the error of a deviation that is allowed. Where the curvature after the descent will not do
     /// for coordinates, a warm-up by HMC finds them. The model must answer for the data it is asked about, and for one at a time.
+    /// Of more than 131 072 data it looks at that many, evenly spread: where a few of the others bring most of the noise, deviations
+    /// may be off without a word.
     #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
     pub enum EnsembleSampler {
         /// By HMC on all data: exact.
@@ -27,7 +30,8 @@ named! {
         /// By minibatches with the plain gradient.
         Plain = 2,
         /// By minibatches with a control variate about the centre of the coordinates, which pays where data are many times
-        /// as many as parameters.
+        /// as many as parameters. In fewer than some eight parameters what
+        /// batches bring is known to some 50 %, so that deviations may be off by more than is allowed where `deviation_error` is large.
         ControlVariate = 3,
         /// By minibatches where the gradient is about that of a normal law and they promise more effective draws per pass than HMC
         /// mostly has, and else by HMC.
@@ -53,7 +57,7 @@ entry! {
     /// Ranges of θ that stay, or have priors of their own, in ascending order. Their `step_size_factor` is 1.
     blocks: BlockList<'a> = BlockList::NONE;
     /// How many chains there are.
-    chain_count: u32 = 4 => at_least(1.0), ChainCount;
+    chain_count: u32 = 4 => within(1.0, CHAIN_COUNT_MAX as f64), ChainCount;
     /// How far from where it was told to begin a chain but the first begins, at most, in each parameter.
     start_spread: f64 = 2.0 => at_least(0.0).finite().in_theta(), StartSpread;
     /// The acceptance at which the step size aims. Nearer to 1 steps are shorter, which lets chains further into narrow places.
@@ -64,9 +68,9 @@ entry! {
     curvature_dim_max: u32 = 64 => at_most(1024.0), CurvatureDimMax;
     /// How chains draw. By minibatches there must be at least two data, and at most curvature_dim_max parameters.
     sampler: EnsembleSampler = EnsembleSampler::Hmc;
-    /// By how much minibatches may make a deviation wrong, as a share.
+    /// By how much minibatches may make a deviation wrong, as a share. HMC takes the default alone.
     deviation_error: f64 = 0.05 => above(0.0).at_most(0.2), DeviationError;
-    /// How many data a step by minibatches takes, fewer than all; 0 finds it.
+    /// How many data a step by minibatches takes, fewer than all; 0 finds it, and is all that HMC takes.
     batch_len: u32 = 0;
     /// How many draws of each chain there is room for, and how many a chain makes in its first round.
     draw_count: u32 = 1000 => at_least(4.0), DrawCount;
@@ -102,6 +106,16 @@ impl<'a> EnsembleSettings<'a> {
         // Draws that are kept are worth no more, but for chance.
         if self.sample_size > f64::from(self.draw_count) * f64::from(self.chain_count) {
             return Err(Error::SampleSize);
+        }
+        // By HMC nothing uses them.
+        if self.sampler == EnsembleSampler::Hmc {
+            let own = Self::new(self.data_len);
+            if self.batch_len != own.batch_len {
+                return Err(Error::EnsembleBatchLen);
+            }
+            if self.deviation_error != own.deviation_error {
+                return Err(Error::DeviationError);
+            }
         }
         // In coordinates that mix the ranges it has no meaning.
         if self.blocks.iter().any(|block| !block.frozen && block.step_size_factor != 1.0) {

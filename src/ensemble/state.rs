@@ -46,16 +46,23 @@ impl Display for EnsembleState {
 
 impl EnsembleState {
     pub(super) fn write(&self, f: &mut dyn Write) -> fmt::Result {
-        let Self { is_over, converged, r_hat, sample_size, pass_count, doubtful_count, .. } = self;
+        let Self { is_over, converged, r_hat, sample_size, pass_count, doubtful_count, draw_count, .. } =
+            self;
         f.write_str(match (is_over, converged) {
             (false, _) => "The chains are still running",
             (true, true) => "The chains agree",
-            (true, false) => "The chains do NOT agree yet, and no more passes are allowed",
+            (true, false) => {
+                "The chains do NOT agree yet, or are worth too few draws, and no more passes are allowed"
+            }
         })?;
-        f.write_str(": R-hat is at most ")?;
-        f.write_str(&fixed(*r_hat, 3))?;
-        let sentence = ", the effective sample size at least #, after # passes a chain.";
-        write_sentence(f, sentence, &[*sample_size, *pass_count].map(libm::round))?;
+        if *draw_count > 0 {
+            f.write_str(": R-hat is at most ")?;
+            f.write_str(&fixed(*r_hat, 3))?;
+            let sentence = ", the effective sample size at least #, after # passes a chain.";
+            write_sentence(f, sentence, &[*sample_size, *pass_count].map(libm::round))?;
+        } else {
+            f.write_str(".")?;
+        }
         if *doubtful_count > 0 {
             let sentence = " Chains that say that something is to be doubted: #.";
             write_sentence(f, sentence, &[(*doubtful_count).into()])?;

@@ -231,6 +231,49 @@ fn what_is_frozen_stays() {
     assert!(draws.chunks(3).all(|theta| theta[1].to_bits() == (-0.0f64).to_bits() && theta[0] != 0.5));
 }
 
+/// Where the gradient at draws is not finite once, the next call looks again; and a warm-up by HMC may end in minibatches.
+#[test]
+fn a_look_is_tried_again() {
+    /// Fails in the first look at draws.
+    struct Fails(Regression, u32, bool);
+    impl Model<f64> for Fails {
+        fn log_likelihood(
+            &mut self,
+            theta: &[f64],
+            batch: Batch<'_>,
+            gradient: Option<&mut [f64]>,
+        ) -> Answer {
+            self.1 += 1;
+            if self.1 > 100_000 {
+                return Err(Interrupt::Stop(1));
+            }
+            self.2 |= matches!(batch, Batch::Indices(indices) if indices.len() == 20);
+            if batch == Batch::All && std::mem::take(&mut self.2) && self.1 < 50_000 {
+                self.1 = 50_000;
+                return Ok(f64::NAN);
+            }
+            self.0.log_likelihood(theta, batch, gradient)
+        }
+
+        fn log_prior(&mut self, theta: &[f64], gradient: Option<&mut [f64]>) -> Answer {
+            self.0.log_prior(theta, gradient)
+        }
+    }
+    let own = EnsembleSettings { batch_len: 20, ..settings(400, EnsembleSampler::Plain) };
+    let mut model = Fails(Regression::new(400, 3, 5), 0, false);
+    let mut memory = room::<f64>(&own, 3);
+    let mut chain =
+        EnsembleChain::start(&own, 0, &start::<f64>(3, 1), &mut memory, &mut model).expect("a chain");
+    assert_eq!(chain.warm_up(&mut memory, &mut model), Err(Error::GradientNotFinite.into()));
+    chain.warm_up(&mut memory, &mut model).expect("a warm-up");
+    assert!(chain.report().is_by_minibatches() && chain.report().is_warm, "{}", chain.report());
+
+    let bent = settings(500, EnsembleSampler::Minibatch);
+    let mut model = LogGammas { data_len: 500, mixed: 1.0 };
+    let (_, report) = sample(&bent, 0, &start::<f64>(3, 1), 50, &mut model).expect("a chain");
+    assert!(report.is_by_minibatches() && report.accepted_count <= report.draw_count, "{report:?}");
+}
+
 /// Refusals, which name the way out.
 #[test]
 fn what_is_refused() {
@@ -240,13 +283,16 @@ fn what_is_refused() {
     for (settings, dim, wanted) in [
         (EnsembleSettings { data_len: 1, ..own }, 2, Error::EnsembleSampler),
         (own, 65, Error::EnsembleSampler),
-        (EnsembleSettings { batch_len: 100, ..own }, 2, Error::DrawnBatchLen),
+        (EnsembleSettings { batch_len: 100, ..own }, 2, Error::EnsembleBatchLen),
         (EnsembleSettings { deviation_error: 0.0, ..own }, 2, Error::DeviationError),
         (EnsembleSettings { deviation_error: 0.3, ..own }, 2, Error::DeviationError),
         (EnsembleSettings { deviation_error: f64::NAN, ..own }, 2, Error::DeviationError),
     ] {
         assert_eq!(refused(&settings, dim), wanted);
     }
+    let by_hmc = EnsembleSettings { sampler: EnsembleSampler::Hmc, ..own };
+    assert_eq!(refused(&EnsembleSettings { batch_len: 5, ..by_hmc }, 2), Error::EnsembleBatchLen);
+    assert_eq!(refused(&EnsembleSettings { deviation_error: 0.1, ..by_hmc }, 2), Error::DeviationError);
     // Left to the library they are no error.
     let auto = settings(100, EnsembleSampler::Auto);
     assert!(auto.chain_memory_len::<f64>(65).is_ok());

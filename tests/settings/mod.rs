@@ -132,6 +132,7 @@ fn no_error_of_a_setting_is_left_out() {
         Error::ChainCount,
         Error::EnsembleSampler,
         Error::DeviationError,
+        Error::EnsembleBatchLen,
         Error::StepSizeNotFound,
         Error::WarmUpFar,
         Error::WarmUpNoise,

@@ -76,7 +76,10 @@ pub unsafe extern "C" fn sgmcmc_ensemble_run_f32(
 /// that allows it; the bits are the same whatever the threads and pieces. Once all chains are done, sgmcmc_ensemble_judge
 /// says whether there is another round.
 ///
-/// Returns: as sgmcmc_ensemble_run_f32; SGMCMC_ERROR_IN_USE while another call is using the chain; refuses chain_index.
+/// Which calls on one chain come after which, and all other calls on the ensemble, is for the host to order. A step that fails
+/// leaves the draws to come as they were, though not every byte: what was asked of the model is counted.
+///
+/// Returns: as sgmcmc_ensemble_run_f32; SGMCMC_ERROR_IN_USE in a callback that uses its own chain; refuses chain_index.
 /// Out: is_done:       1 at the end of the round, else 0; may be NULL.
 ///      callback_code: as for sgmcmc_ensemble_init_f32.
 /// In:  chain:         which, from 0.

@@ -104,6 +104,13 @@ impl<'a> Call<'a> {
         let first = blocks_of(object).wrapping_add(numbers_from).cast::<R>().wrapping_add(numbers.start);
         self.claim(own, blocks.len() * size_of::<MemoryUnit>(), true)?;
         self.claim_array(first, numbers.len(), true)?;
+        // What others of this object use nothing of this call may write.
+        let all = object.addr() + Object::<T>::size(block_count)?;
+        let own_end = own.addr() + blocks.len() * size_of::<MemoryUnit>();
+        let numbers_end = first.addr() + numbers.len() * size_of::<R>();
+        for (from, to) in [(object.addr(), own.addr()), (own_end, first.addr()), (numbers_end, all)] {
+            self.claim_bytes(from, to.saturating_sub(from), false)?;
+        }
         mark.store(1, Ordering::Relaxed);
         let busy = Busy(mark);
         // SAFETY: both are within the object, aligned, and apart from all else of this call; the mark keeps other calls
@@ -128,20 +135,27 @@ impl<'a> Call<'a> {
         names: *mut *const core::ffi::c_char,
         count: usize,
     ) -> Result<Names<'a>, Error> {
-        Ok(Names { pointers: self.input_or_empty(names.cast_const(), count)?, lifetime: PhantomData })
+        let names =
+            Names { pointers: self.input_or_empty(names.cast_const(), count)?, lifetime: PhantomData };
+        let apart = |name: &[u8]| self.is_apart_from_written(name.as_ptr().addr(), name.len() + 1);
+        let all_apart = (0..count).filter_map(|i| names.bytes(i)).all(apart);
+        if all_apart { Ok(names) } else { Err(Error::Overlap) }
     }
 }
 
 impl<'a> Names<'a> {
     /// A name, unless it is missing or no UTF-8.
     pub(crate) fn get(&self, i: usize) -> Option<&'a str> {
+        str::from_utf8(self.bytes(i)?).ok()
+    }
+
+    fn bytes(&self, i: usize) -> Option<&'a [u8]> {
         let pointer = *self.pointers.get(i).filter(|pointer| !pointer.is_null())?;
         // SAFETY: a caller promises strings with closing zeros, which nobody writes during the call.
-        let bytes = unsafe {
+        Some(unsafe {
             // Volatile, since the library does without the C library's strlen.
             let len = (0..).take_while(|i| pointer.add(*i).read_volatile() != 0).count();
             slice::from_raw_parts(pointer.cast::<u8>(), len)
-        };
-        str::from_utf8(bytes).ok()
+        })
     }
 }

@@ -440,7 +440,8 @@ pub enum sgmcmc_ensemble_sampler {
     /// By minibatches with the plain gradient.
     SGMCMC_ENSEMBLE_SAMPLER_PLAIN = 2,
     /// By minibatches with a control variate about the centre of the coordinates, which pays where data are many times
-    /// as many as parameters.
+    /// as many as parameters. In fewer than some eight parameters what batches bring is known to some 50 %, so that
+    /// deviations may be off by more than is allowed where deviation_error is large.
     SGMCMC_ENSEMBLE_SAMPLER_CONTROL_VARIATE = 3,
     /// By minibatches where the gradient is about that of a normal law and they promise more effective draws per pass
     /// than HMC mostly has, and else by HMC.
@@ -1099,7 +1100,7 @@ pub struct sgmcmc_ensemble_settings {
     pub blocks: *const sgmcmc_block,
     /// How many. Default 0: none, whatever blocks is.
     pub block_count: usize,
-    /// How many chains there are. At least 1. Default 4.
+    /// How many chains there are. From 1 to 65536. Default 4.
     pub chain_count: u32,
     /// How many leapfrog steps a trajectory has at most. Mostly it has one to seven. At least 1. Default 100.
     pub leapfrog_max: u32,
@@ -1125,12 +1126,13 @@ pub struct sgmcmc_ensemble_settings {
     /// How many passes over all data a chain may take: no round begins that might take it further. The first round
     /// always runs. At least 1. Default 1e5.
     pub pass_max: f64,
-    /// By how much minibatches may make a deviation wrong, as a share. Above 0 and at most 0.2. Default 0.05.
+    /// By how much minibatches may make a deviation wrong, as a share. HMC takes the default alone. Above 0 and at most
+    /// 0.2.
     pub deviation_error: f64,
     /// enum sgmcmc_ensemble_sampler. How chains draw. By minibatches there must be at least two data, and at most
     /// curvature_dim_max parameters. Default _HMC.
     pub sampler: i32,
-    /// How many data a step by minibatches takes, fewer than all; 0 finds it. Default 0.
+    /// How many data a step by minibatches takes, fewer than all; 0 finds it, and is all that HMC takes. Default 0.
     pub batch_len: u32,
 }
 

@@ -15,7 +15,7 @@ static const real theta[DIM] = {0};
 static sgmcmc_ensemble *made(unsigned char *into)
 {
     sgmcmc_ensemble *made = NULL;
-    memset(into, 0x5a, ROOM);
+    memset(into, into == memory ? 0x5a : 0xff, ROOM);
     the_host = (host){.fault = FAULT_NONE};
     ANSWERS(SGMCMC_OK, F(sgmcmc_ensemble_init)(&made, NULL, into, ROOM, &settings, theta, DIM, &model));
     CHECK((void *)made == (void *)into);
@@ -96,6 +96,9 @@ static void text(void)
     CHECK(strlen(buffer) + 1 == needed && buffer[needed] == 'x');
     CHECK(strstr(buffer, "\nfirst ") && strstr(buffer, "\ntheta[1] ") && strstr(buffer, "\na name that is  "));
     CHECK(strstr(buffer, "\ntheta[3] ") && strstr(buffer, "The chains agree: R-hat"));
+    /* A name is not written over. */
+    const char *within[] = {buffer + 10};
+    ANSWERS(SGMCMC_ERROR_OVERLAP, sgmcmc_ensemble_text(buffer, sizeof buffer, NULL, ensemble, within, 1));
     for (const char *line = buffer; *line; line += strcspn(line, "\n") + 1) CHECK(strcspn(line, "\n") <= 100);
 }
 
@@ -171,10 +174,19 @@ static void batches(void)
         CHECK(fabs(row.deviation * sqrt(DATA_LEN) - 1.0) < 0.06 + 4.5 / sqrt(2.0 * 650.0));
     }
     settings.batch_len = DATA_LEN;
-    ANSWERS(REFUSED_DRAWN_BATCH_LEN, F(sgmcmc_ensemble_size)(&needed, &settings, DIM));
+    ANSWERS(REFUSED_ENSEMBLE_BATCH_LEN, F(sgmcmc_ensemble_size)(&needed, &settings, DIM));
     settings.batch_len = 0;
     settings.sampler = 9;
     ANSWERS(REFUSED_ENSEMBLE_SAMPLER, F(sgmcmc_ensemble_size)(&needed, &settings, DIM));
+    settings = by_hmc;
+    settings.batch_len = 3;
+    ANSWERS(REFUSED_ENSEMBLE_BATCH_LEN, F(sgmcmc_ensemble_size)(&needed, &settings, DIM));
+    settings = by_hmc;
+    settings.deviation_error = 0.1;
+    ANSWERS(REFUSED_DEVIATION_ERROR, F(sgmcmc_ensemble_size)(&needed, &settings, DIM));
+    settings = by_hmc;
+    settings.chain_count = 65537;
+    ANSWERS(REFUSED_CHAIN_COUNT, F(sgmcmc_ensemble_size)(&needed, &settings, DIM));
     settings = by_hmc;
 }
 
@@ -188,6 +200,11 @@ static void refuse(void)
     memcpy(moved, memory, size);
     ANSWERS(SGMCMC_ERROR_NOT_ESTIMATED, sgmcmc_ensemble_summary(&row, ensemble, 0));
     ANSWERS(SGMCMC_ERROR_NOT_ESTIMATED, F(sgmcmc_ensemble_draws)(&draws, NULL, ensemble));
+    /* Nothing of the ensemble may be written but by the chain that advances. */
+    ANSWERS(SGMCMC_ERROR_OVERLAP,
+            F(sgmcmc_ensemble_advance)(ensemble, (int32_t *)(void *)ensemble, NULL, 0, 1, &model));
+    ANSWERS(SGMCMC_ERROR_OVERLAP,
+            F(sgmcmc_ensemble_advance)(ensemble, (int32_t *)(void *)(memory + size - 4), NULL, 0, 1, &model));
     ANSWERS(REFUSED_CHAIN_INDEX, F(sgmcmc_ensemble_advance)(ensemble, NULL, NULL, 4, 1, &model));
     ANSWERS(SGMCMC_ERROR_OTHER_PRECISION, OTHER(sgmcmc_ensemble_run)(ensemble, NULL, NULL, NULL));
     ANSWERS(SGMCMC_ERROR_NULL_POINTER, F(sgmcmc_ensemble_run)(ensemble, NULL, NULL, NULL));

@@ -1352,7 +1352,9 @@ struct sgmcmc_health_report; struct_size::Csize_t; findings::UInt64; step_count:
         pass.
     SGMCMC_ENSEMBLE_SAMPLER_PLAIN: By minibatches with the plain gradient.
     SGMCMC_ENSEMBLE_SAMPLER_CONTROL_VARIATE: By minibatches with a control variate about the centre of the
-        coordinates, which pays where data are many times as many as parameters.
+        coordinates, which pays where data are many times as many as parameters. In fewer than some eight parameters
+        what batches bring is known to some 50 %, so that deviations may be off by more than is allowed where
+        deviation_error is large.
     SGMCMC_ENSEMBLE_SAMPLER_AUTO: By minibatches where the gradient is about that of a normal law and they promise
         more effective draws per pass than HMC mostly has, and else by HMC.
 """ sgmcmc_ensemble_sampler
@@ -1379,7 +1381,7 @@ enum_fields(::Type{sgmcmc_ensemble_settings}) = (sampler = sgmcmc_ensemble_sampl
     blocks: block_count ranges of parameters that stay, or have priors of their own, in ascending order, apart from
         each other; each as long as block_size says. Their step_size_factor is 1. Default NULL.
     block_count: How many. Default 0: none, whatever blocks is.
-    chain_count: How many chains there are. At least 1. Default 4.
+    chain_count: How many chains there are. From 1 to 65536. Default 4.
     leapfrog_max: How many leapfrog steps a trajectory has at most. Mostly it has one to seven. At least 1. Default
         100.
     curvature_dim_max: Up to this many parameters coordinates are made of all covariances, beyond of variances alone.
@@ -1397,12 +1399,13 @@ enum_fields(::Type{sgmcmc_ensemble_settings}) = (sampler = sgmcmc_ensemble_sampl
         normal law's deviation is 1/sqrt(2 sample_size) of it, 1.6 % by default. A law with kurtosis kappa takes
         (kappa - 1)/2 times as many for as much. At least 0.
     pass_max: How many passes over all data a chain may take: no round begins that might take it further. The first
-        one does. At least 1. Default 1e5.
-    deviation_error: By how much minibatches may make a deviation wrong, as a share. Above 0 and at most 0.2. Default
-        0.05.
+        round always runs. At least 1. Default 1e5.
+    deviation_error: By how much minibatches may make a deviation wrong, as a share. HMC takes the default alone.
+        Above 0 and at most 0.2.
     sampler: enum sgmcmc_ensemble_sampler. How chains draw. By minibatches there must be at least two data, and at
         most curvature_dim_max parameters. Default _HMC.
-    batch_len: How many data a step by minibatches takes, fewer than all; 0 finds it. Default 0.
+    batch_len: How many data a step by minibatches takes, fewer than all; 0 finds it, and is all that HMC takes.
+        Default 0.
 """ sgmcmc_ensemble_settings
 
 struct sgmcmc_ensemble_state; struct_size::Csize_t; is_over::Int32; converged::Int32; r_hat::Float64;
