@@ -5,7 +5,7 @@
 # when the library has returned. An interrupt may come only while the model runs, never on the way through the library:
 # so it is deferred around every call of the library, and allowed within `guarded`.
 
-@inline function guarded(f, bound::Bound; is_density = false)
+@inline function guarded(f, bound::Bound, is_density = false)
     try
         Base.sigatomic_end()
         code = f()
@@ -41,7 +41,7 @@ end
 @inline answer(other) = Int32(0)
 
 function on_log_likelihood(bound::BoundModel{T}, value, gradient, theta, dim, batch, batch_len) where {T}
-    guarded(bound; is_density = true) do
+    guarded(bound, true) do
         f, at, indices = bound.model.log_likelihood, ConstCArray(theta, dim), Batch(batch, batch_len)
         # Two calls, so that each knows the type of its gradient.
         if gradient == C_NULL
@@ -53,7 +53,7 @@ function on_log_likelihood(bound::BoundModel{T}, value, gradient, theta, dim, ba
 end
 
 function on_log_prior(bound::BoundModel{T}, value, gradient, theta, dim) where {T}
-    guarded(bound; is_density = true) do
+    guarded(bound, true) do
         f, at = bound.model.log_prior, ConstCArray(theta, dim)
         if gradient == C_NULL
             answer(value, f(at, nothing))
