@@ -9,6 +9,7 @@
 mod callback;
 mod enter;
 mod environment;
+mod names;
 mod object;
 mod parts;
 mod structs;

@@ -138,7 +138,7 @@ impl EnsembleReport {
             let sentence = " trajectories of # steps of #, after # passes in all.";
             let numbers = [(*leapfrog_count).into(), *step_size, libm::round(*pass_count)];
             write_sentence(out, sentence, &numbers)?;
-            if *departure > 0.0 {
+            if self.is_warm && *departure > 0.0 {
                 let sentence = " It draws by HMC, since minibatches promise # draws a pass where the law is normal but for #.";
                 write_sentence(out, sentence, &promise)?;
             }

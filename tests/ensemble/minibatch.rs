@@ -145,6 +145,13 @@ fn draws_are_the_posteriors() {
     }
 }
 
+/// With steps four times as long variances are as near: what the steps themselves bring is taken off, too.
+#[test]
+fn long_steps_are_as_near_on_a_normal_law() {
+    let mut model = Regression::new(500, 5, 1);
+    is_exact::<f64>(&mut model, EnsembleSampler::Plain, 4000, |settings| settings.deviation_error = 0.2);
+}
+
 /// Fifty data; and a datum that has most of the curvature.
 #[test]
 fn few_data_and_a_datum_with_most_of_the_curvature() {

@@ -2,7 +2,6 @@
 
 use super::object::{Kind, Object};
 use super::{Call, Plain};
-use core::marker::PhantomData;
 use core::ops::Range;
 use core::slice;
 use core::sync::atomic::{AtomicU32, Ordering};
@@ -119,43 +118,5 @@ impl<'a> Call<'a> {
             (slice::from_raw_parts_mut(own, blocks.len()), slice::from_raw_parts_mut(first, numbers.len()))
         };
         Ok(UsedPart { body, blocks, numbers, _busy: busy })
-    }
-}
-
-/// Names of a caller's, of which some may be missing.
-pub(crate) struct Names<'a> {
-    pointers: &'a [*const core::ffi::c_char],
-    lifetime: PhantomData<&'a core::ffi::CStr>,
-}
-
-impl<'a> Call<'a> {
-    /// An array of strings with closing zeros, each of which may be NULL; its pointer is not looked at where there are none.
-    pub(crate) fn names(
-        &mut self,
-        names: *mut *const core::ffi::c_char,
-        count: usize,
-    ) -> Result<Names<'a>, Error> {
-        let names =
-            Names { pointers: self.input_or_empty(names.cast_const(), count)?, lifetime: PhantomData };
-        let apart = |name: &[u8]| self.is_apart_from_written(name.as_ptr().addr(), name.len() + 1);
-        let all_apart = (0..count).filter_map(|i| names.bytes(i)).all(apart);
-        if all_apart { Ok(names) } else { Err(Error::Overlap) }
-    }
-}
-
-impl<'a> Names<'a> {
-    /// A name, unless it is missing or no UTF-8.
-    pub(crate) fn get(&self, i: usize) -> Option<&'a str> {
-        str::from_utf8(self.bytes(i)?).ok()
-    }
-
-    fn bytes(&self, i: usize) -> Option<&'a [u8]> {
-        let pointer = *self.pointers.get(i).filter(|pointer| !pointer.is_null())?;
-        // SAFETY: a caller promises strings with closing zeros, which nobody writes during the call.
-        Some(unsafe {
-            // Volatile, since the library does without the C library's strlen.
-            let len = (0..).take_while(|i| pointer.add(*i).read_volatile() != 0).count();
-            slice::from_raw_parts(pointer.cast::<u8>(), len)
-        })
     }
 }
