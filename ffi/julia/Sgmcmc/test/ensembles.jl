@@ -86,10 +86,15 @@ for late in (false, true)
     @test stopped == LibSgmcmc.SGMCMC_ERROR_STOPPED && stopped.code == 9
     @test_throws ArgumentError sample(answering(() -> "no number"), start(Float64); given...)
 end
-# One that fails stops the others, which would take some 6000 calls to their round's end. What a module has is shared.
+# One that fails stops the others, which would take some 6000 calls to their round's end. They wait from then on, so that
+# what a slow machine needs to tell them does not count. What a module has is shared.
 const SHARED = Threads.Atomic{Int}(0)
-fails_once(arguments...) =
-    Threads.atomic_add!(SHARED, 1) == 300 ? throw(DomainError(1)) : log_likelihood(arguments...)
+function fails_once(arguments...)
+    call = Threads.atomic_add!(SHARED, 1)
+    call == 300 && throw(DomainError(1))
+    call > 300 && Libc.systemsleep(0.001)
+    log_likelihood(arguments...)
+end
 @test_throws DomainError sample(fails_once, start(Float64); given..., draw_count = 1000)
 @test SHARED[] < 301 + 2 * 16 * 100
 not_finite = @thrown sample((theta, batch, gradient) -> NaN, [0.0]; data_len = 1)
