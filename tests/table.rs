@@ -30,9 +30,9 @@ use sgmcmc::rng::{Generators, Lanes, fill_normals, fill_uniforms};
 use sgmcmc::rule::{NoiseCompensation, Rule, Sghmc, Sgnht};
 use sgmcmc::schedule::Schedule;
 use sgmcmc::{
-    Batch, BatchSettings, Block, BlockList, Chain, ChainSettings, Clipping, Diffusion, Error,
-    EstimateSettings, Estimates, Estimator, Fingerprint, Interrupt, MemoryUnit, Model, Real, RuleSettings,
-    Sampler, Scored, StoredDraws, fingerprint, stein_sum,
+    Batch, BatchSettings, Block, BlockList, Chain, ChainSettings, Clipping, Diffusion, Ensemble,
+    EnsembleSampler, EnsembleSettings, Error, EstimateSettings, Estimates, Estimator, Fingerprint, Interrupt,
+    MemoryUnit, Model, Real, RuleSettings, Sampler, Scored, StoredDraws, fingerprint, stein_sum,
 };
 
 /// Data and parameters of the chains: whole pairs of 64-byte blocks, and a rest.
@@ -203,6 +203,41 @@ fn estimates<R: Real>() -> u64 {
     running.finish()
 }
 
+/// Ensembles by HMC and by minibatches, each of which goes on from a checkpoint of its warm-up.
+fn ensembles<R: Real>() -> u64 {
+    let (data_len, dim) = (20, 3);
+    let mut host = Host(GaussianData::spread(data_len, dim));
+    let mut running = Fingerprint::new();
+    for (sampler, curvature_dim_max) in
+        [(EnsembleSampler::Hmc, 64), (EnsembleSampler::Hmc, 0), (EnsembleSampler::ControlVariate, 64)]
+    {
+        let settings = EnsembleSettings {
+            seed: 2026,
+            prior: Prior::Callback,
+            chain_count: 2,
+            draw_count: 20,
+            pass_max: 1.0,
+            sampler,
+            curvature_dim_max,
+            ..EnsembleSettings::new(data_len as u32)
+        };
+        let mut memory = vec![MemoryUnit::default(); settings.memory_len::<R>(dim).expect("in range")];
+        let theta = pattern::<R>(dim, 17, 1.0);
+        let begun = Ensemble::start(&settings, &theta, &mut memory, &mut host).expect("finite answers");
+        for mut member in begun.members(&mut memory).expect("its memory") {
+            member.advance(30, &mut host).expect("good steps");
+        }
+        let mut bytes = vec![0; begun.save_size(&memory).expect("its memory")];
+        begun.save(&memory, &mut bytes).expect("as many");
+        running.write(&bytes.iter().map(|byte| f64::from(*byte)).collect::<Vec<_>>());
+        let mut ensemble =
+            Ensemble::<R>::restore(&settings, dim, &bytes, &mut memory).expect("what was saved");
+        ensemble.run(&mut memory, &mut host).expect("good steps");
+        running.write(ensemble.draws(&memory).expect("a round").draws);
+    }
+    running.finish()
+}
+
 /// Two ranges with settings of their own, one of them frozen.
 fn blocks() -> [Block; 2] {
     let prior = Some(Prior::gaussian(1.0, 2.0));
@@ -307,6 +342,7 @@ impl Vectors {
         }
         let resumed = Row::Numbers(resumed::resumed::<f32>, resumed::resumed::<f64>);
         rows.push(("chains from checkpoints".into(), resumed));
+        rows.push(("ensembles".into(), Row::Numbers(ensembles::<f32>, ensembles::<f64>)));
         rows.push(("settings as text".into(), Row::Numbers(text, text)));
         rows
     }

@@ -20,18 +20,21 @@ use crate::Error;
 use crate::built;
 use crate::chain::Progress;
 use crate::image::{Digest, Image, Sink, Source};
-use crate::num::{numbers_of, put_bytes, take_bytes};
+use crate::num::{Real, numbers_of, put_bytes, take_bytes};
 use crate::record::record;
+use wide::bytemuck::Pod;
 
-const MAGIC: u64 = u64::from_le_bytes(*b"\x89sgmcmc\n");
+/// Of a chain.
+pub(super) const MAGIC: [u8; 8] = *b"\x89sgmcmc\n";
 
 /// Of the format.
 pub(super) const VERSION: u32 = 1;
 
 /// Bytes of a word.
-pub(super) const WORD: usize = size_of::<u64>();
+pub(crate) const WORD: usize = size_of::<u64>();
 
-const HEADER_LEN: usize = 6;
+/// Words of a [`Header`].
+pub(crate) const HEADER_LEN: usize = 6;
 
 const PROGRESS_LEN: usize = <Progress as Image<true>>::LEN;
 
@@ -59,11 +62,16 @@ record! {
     size: u64;
 }
 
-/// The same with what is no host's to know.
-pub(super) struct Header {
-    pub(super) checkpoint: Checkpoint,
-    /// Whether the step size is one that was set while the chain ran.
-    pub(super) sets_step_size: bool,
+/// What the first words say of a chain, or of several.
+pub(crate) struct Header {
+    /// The magic number: of what the bytes are a checkpoint.
+    pub(crate) magic: [u8; 8],
+    pub(crate) bits: u32,
+    pub(crate) size: u64,
+    pub(crate) dim: u64,
+    pub(crate) settings: u64,
+    /// A word that means what the kind of checkpoint wants.
+    pub(crate) last: u64,
 }
 
 impl Checkpoint {
@@ -72,19 +80,27 @@ impl Checkpoint {
     /// Errors: `NotCheckpoint`, `CheckpointVersion`, `CheckpointLength`, `CheckpointDamaged`; `CheckpointContents` for a
     /// checksum that is right and words that are not; `NotBuilt`.
     pub fn read(bytes: &[u8]) -> Result<Self, Error> {
-        Header::read(bytes).map(|header| header.checkpoint)
+        let Header { bits, size, dim, settings, .. } = Header::of_chain(bytes)?;
+        let Progress { step_count, .. } = progress(bytes);
+        Ok(Self { version: VERSION, bits, dim, settings, step_count, size })
     }
 }
 
 impl Header {
-    /// See [`Checkpoint::read`].
-    pub(super) fn read(bytes: &[u8]) -> Result<Self, Error> {
+    /// Of a chain, whose last word says whether the step size is one that was set while the chain ran.
+    pub(super) fn of_chain(bytes: &[u8]) -> Result<Self, Error> {
+        let header = Self::read(bytes, MAGIC, VECTORS + WORD)?;
+        if header.last > 1 { Err(Error::CheckpointContents) } else { Ok(header) }
+    }
+
+    /// Reads it once the bytes, at least `least`, are known to be whole: see [`Checkpoint::read`].
+    pub(crate) fn read(bytes: &[u8], magic: [u8; 8], least: usize) -> Result<Self, Error> {
         built::need(built::CHECKPOINT)?;
-        if bytes.iter().zip(MAGIC.to_le_bytes()).any(|(byte, magic)| *byte != magic) {
+        if bytes.iter().zip(magic).any(|(byte, magic)| *byte != magic) {
             return Err(Error::NotCheckpoint);
         }
         let header: [u64; HEADER_LEN] = words(bytes);
-        let [_, kind, size, dim, settings, set] = header;
+        let [_, kind, size, dim, settings, last] = header;
         let [version, bits] = [kind as u32, (kind >> 32) as u32];
         if bytes.len() < 2 * WORD {
             return Err(Error::CheckpointLength);
@@ -92,27 +108,79 @@ impl Header {
         if version != VERSION {
             return Err(Error::CheckpointVersion);
         }
-        if bytes.len() < VECTORS + WORD || size != bytes.len() as u64 {
+        if bytes.len() < least || size != bytes.len() as u64 {
             return Err(Error::CheckpointLength);
         }
         let (content, sum) = bytes.split_at(bytes.len() - WORD);
         if numbers_of::<u64>(sum).next() != Some(checksum(content)) {
             return Err(Error::CheckpointDamaged);
         }
-        if set > 1 || !(bits == 32 || bits == 64) {
+        if !(bits == 32 || bits == 64) {
             return Err(Error::CheckpointContents);
         }
-        let Progress { step_count, .. } = progress(bytes);
-        let checkpoint = Checkpoint { version, bits, dim, settings, step_count, size };
-        Ok(Self { checkpoint, sets_step_size: set == 1 })
+        Ok(Self { magic, bits, size, dim, settings, last })
     }
 
-    /// Writes the words before the progress.
-    pub(super) fn put(&self, bytes: &mut [u8]) {
-        let Checkpoint { version, bits, dim, settings, size, .. } = self.checkpoint;
-        let kind = u64::from(version) | u64::from(bits) << 32;
-        let header = [MAGIC, kind, size, dim, settings, u64::from(self.sets_step_size)];
-        put_bytes(&header, bytes);
+    /// Refuses what is of another precision, or dimension.
+    pub(crate) fn check<R: Real>(&self, dim: usize) -> Result<(), Error> {
+        if self.bits as usize != 8 * size_of::<R>() {
+            return Err(Error::OtherPrecision);
+        }
+        if self.dim != dim as u64 {
+            return Err(Error::CheckpointDim);
+        }
+        Ok(())
+    }
+
+    /// Writes the words before what is a chain's.
+    pub(crate) fn put(&self, bytes: &mut [u8]) {
+        let Self { magic, bits, size, dim, settings, last } = *self;
+        let kind = u64::from(VERSION) | u64::from(bits) << 32;
+        put_bytes(&[u64::from_le_bytes(magic), kind, size, dim, settings, last], bytes);
+    }
+}
+
+/// Room for what is still to be written, or only its size.
+pub(crate) struct Writer<'b> {
+    rest: Option<&'b mut [u8]>,
+    pub(crate) size: usize,
+}
+
+impl<'b> Writer<'b> {
+    /// `size` bytes were written, or are to be.
+    pub(crate) fn new(rest: Option<&'b mut [u8]>, size: usize) -> Self {
+        Self { rest, size }
+    }
+
+    /// The next bytes, where there are some to be written to.
+    pub(crate) fn bytes(&mut self, len: usize) -> Result<Option<&'b mut [u8]>, Error> {
+        self.size = self.size.checked_add(len).ok_or(Error::LengthTooLarge)?;
+        let Some(rest) = self.rest.take() else { return Ok(None) };
+        let (bytes, rest) = rest.split_at_mut_checked(len).ok_or(Error::MemoryTooSmall)?;
+        self.rest = Some(rest);
+        Ok(Some(bytes))
+    }
+
+    pub(crate) fn put<T: Pod>(&mut self, numbers: &[T]) -> Result<(), Error> {
+        let bytes = self.bytes(size_of_val(numbers))?;
+        bytes.into_iter().for_each(|bytes| put_bytes(numbers, bytes));
+        Ok(())
+    }
+}
+
+/// Bytes that are still to be read.
+pub(crate) struct Reader<'b>(pub(crate) &'b [u8]);
+
+impl<'b> Reader<'b> {
+    pub(crate) fn bytes(&mut self, len: usize) -> Result<&'b [u8], Error> {
+        let (bytes, rest) = self.0.split_at_checked(len).ok_or(Error::CheckpointContents)?;
+        self.0 = rest;
+        Ok(bytes)
+    }
+
+    pub(crate) fn take<T: Pod>(&mut self, numbers: &mut [T]) -> Result<(), Error> {
+        take_bytes(numbers, self.bytes(size_of_val(numbers))?);
+        Ok(())
     }
 }
 
@@ -149,7 +217,7 @@ pub(super) fn put_progress(progress: &Progress, bytes: &mut [u8]) {
 }
 
 /// The last word of a checkpoint with this content.
-pub(super) fn checksum(content: &[u8]) -> u64 {
+pub(crate) fn checksum(content: &[u8]) -> u64 {
     let mut digest = Digest::new();
     numbers_of(content).for_each(|word| digest.put(word));
     let mut last = [0; WORD];

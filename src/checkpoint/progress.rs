@@ -130,16 +130,19 @@ fn check_metropolis(config: &Config, progress: &Progress, mh: &MetropolisHasting
     let (step_count, reversible) = (progress.step_count, mh.proposal.is_reversible());
     let accepted = forward.accepted.checked_add(backward.accepted);
     let temperature = f64::from(config.data_len.get()) / mh.likelihood_scale;
-    let by_themselves = mh.proposal.leapfrog_count().is_some() && config.batch != BatchSettings::All;
+    let hmc = mh.proposal.leapfrog_count().is_some();
+    let by_themselves = hmc && config.batch != BatchSettings::All;
     let after_burn_in = step_count.saturating_sub(config.burn_in);
-    let trajectories = if mh.proposal.leapfrog_count().is_some() { step_count } else { 0 };
+    let trajectories = if hmc { step_count } else { 0 };
     let divergences = long_divergences.saturating_add(*short_divergences);
     let diverged = divergences.saturating_add(*burn_in_divergences);
     let accepted_of_all = accepted.and_then(|count| count.checked_add(batch.accepted));
     holds(&[
         progress.temperature.to_bits() == temperature.to_bits(),
         progress.seen_count | progress.clamped_count | progress.saturated_count == 0,
-        estimate.is_some() == (step_count > 0),
+        estimate.is_none() || step_count > 0,
+        // An ensemble's chain has none where its coordinates were just changed.
+        estimate.is_some() || step_count == 0 || hmc && config.batch == BatchSettings::All,
         estimate.is_none_or(|it| {
             let same = it.log_likelihood.to_bits() == progress.log_likelihood.to_bits();
             same && it.log_prior.is_finite()

@@ -1,27 +1,21 @@
 //! Bytes into a chain.
 
 use super::contents::Contents;
-use super::format::{self, Header, VECTORS, WORD};
+use super::format::{self, Header, Reader, VECTORS, WORD};
 use super::progress::{self, step_size_holds};
 use crate::Error;
 use crate::blocks;
 use crate::built;
 use crate::chain::{Chain, ChainSettings, ChainState, Config, Sampler, check_environment};
+use crate::image::Digest;
 use crate::mh::BetaTuner;
-use crate::num::{Exclusive, Lens, MemoryUnit, Number, Real, take_bytes};
+use crate::num::{Exclusive, Lens, MemoryUnit, Number, Real};
 use crate::workspace::{Lasting, Roles, Visit};
 use core::marker::PhantomData;
 
-/// Bytes that are still to be read into vectors.
-struct Rest<'b>(&'b [u8]);
-
-impl<'m> Visit<Exclusive<'m>> for Rest<'_> {
+impl<'m> Visit<Exclusive<'m>> for Reader<'_> {
     fn visit<T: Number>(&mut self, _: Lasting, vector: &'m mut [T]) -> Result<(), Error> {
-        let rest = self.0.split_at_checked(size_of_val(vector));
-        let (bytes, rest) = rest.ok_or(Error::CheckpointContents)?;
-        take_bytes(vector, bytes);
-        self.0 = rest;
-        Ok(())
+        self.take(vector)
     }
 }
 
@@ -70,13 +64,8 @@ impl<R: Real> ChainState<R> {
     #[inline(never)]
     fn header(dim: usize, bytes: &[u8]) -> Result<Header, Error> {
         check_environment()?;
-        let header = Header::read(bytes)?;
-        if header.checkpoint.bits as usize != 8 * size_of::<R>() {
-            return Err(Error::OtherPrecision);
-        }
-        if header.checkpoint.dim != dim as u64 {
-            return Err(Error::CheckpointDim);
-        }
+        let header = Header::of_chain(bytes)?;
+        header.check::<R>(dim)?;
         Ok(header)
     }
 
@@ -85,7 +74,7 @@ impl<R: Real> ChainState<R> {
     fn read(settings: &ChainSettings<'_>, dim: usize, header: &Header, bytes: &[u8]) -> Result<Self, Error> {
         // By reference, and with what follows in a function of its own: each of them takes a frame.
         match &Config::new::<R>(settings, dim) {
-            Ok(config) if header.checkpoint.settings == digest::<R>(config, settings, dim) => {
+            Ok(config) if header.settings == digest::<R>(config, settings, dim).finish() => {
                 Self::with_progress(config, dim, bytes)
             }
             Ok(_) => Err(Error::CheckpointSettings),
@@ -102,7 +91,7 @@ impl<R: Real> ChainState<R> {
     #[inline(never)]
     fn check(&mut self, settings: &ChainSettings<'_>, header: &Header, bytes: &[u8]) -> Result<(), Error> {
         let has_schedule = matches!(self.config.sampler, Sampler::Rule(_));
-        if header.sets_step_size {
+        if header.last == 1 {
             let step_size = self.progress.step_size;
             let set =
                 if has_schedule { self.set_step_size(step_size) } else { Err(Error::CheckpointContents) };
@@ -141,14 +130,14 @@ impl<R: Real> ChainState<R> {
                 rule.rule.part::<R>().start(workspace.state, self.dim);
             }
         }
-        let mut rest = Rest(bytes.get(VECTORS..).unwrap_or_default());
+        let mut rest = Reader(bytes.get(VECTORS..).unwrap_or_default());
         let (roles, fixed_len) = (self.progress.roles, self.config.fixed_len(self.dim));
         layout.visit_lasting::<_, R>(&mut Exclusive::new(memory), roles, fixed_len, &mut rest)
     }
 }
 
 /// The digest of settings that no chain has in its memory yet.
-fn digest<R: Real>(config: &Config, settings: &ChainSettings<'_>, dim: usize) -> u64 {
+pub(crate) fn digest<R: Real>(config: &Config, settings: &ChainSettings<'_>, dim: usize) -> Digest {
     let mut digest = config.digest();
     blocks::digest(settings.blocks, &mut digest);
     for number in settings.prior.vectors().into_iter().flatten().flatten() {
@@ -158,7 +147,7 @@ fn digest<R: Real>(config: &Config, settings: &ChainSettings<'_>, dim: usize) ->
         let fixed = rule.rule.preconditioner().fixed_numbers::<R>(dim);
         fixed.for_each(|number| digest.put(number.to_bits_u64()));
     }
-    digest.finish()
+    digest
 }
 
 impl<'m, R: Real> Chain<'m, R> {

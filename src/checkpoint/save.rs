@@ -1,6 +1,6 @@
 //! A chain into bytes.
 
-use super::format::{self, Checkpoint, Header, VECTORS, WORD, checksum};
+use super::format::{self, Header, MAGIC, VECTORS, WORD, Writer, checksum};
 use crate::Error;
 use crate::blocks;
 use crate::built;
@@ -11,26 +11,15 @@ use crate::minibatch::Epochs;
 use crate::num::{Lens, MemoryUnit, Number, Real, Shared, put_bytes};
 use crate::workspace::{Lasting, OfSettings, Visit};
 
-/// The bytes of vectors.
-struct Size(usize);
-
-impl Visit<Lens> for Size {
+impl Visit<Lens> for Writer<'_> {
     fn visit<T: Number>(&mut self, _: Lasting, len: usize) -> Result<(), Error> {
-        self.0 += len * size_of::<T>();
-        Ok(())
+        self.bytes(len * size_of::<T>()).map(drop)
     }
 }
 
-/// Room for what is still to be written.
-struct Rest<'b>(&'b mut [u8]);
-
-impl<'m> Visit<Shared<'m>> for Rest<'_> {
+impl<'m> Visit<Shared<'m>> for Writer<'_> {
     fn visit<T: Number>(&mut self, _: Lasting, vector: &'m [T]) -> Result<(), Error> {
-        let rest = core::mem::take(&mut self.0).split_at_mut_checked(size_of_val(vector));
-        let (bytes, rest) = rest.ok_or(Error::MemoryTooSmall)?;
-        put_bytes(vector, bytes);
-        self.0 = rest;
-        Ok(())
+        self.put(vector)
     }
 }
 
@@ -86,10 +75,10 @@ impl<R: Real> ChainState<R> {
         if !built::CHECKPOINT {
             return 0;
         }
-        let mut size = Size(VECTORS + WORD);
+        let mut size = Writer::new(None, VECTORS + WORD);
         let (layout, fixed_len) = (&self.config.layout, self.config.fixed_len(self.dim));
         match layout.visit_lasting::<_, R>(&mut Lens, self.progress.roles, fixed_len, &mut size) {
-            Ok(()) | Err(_) => size.0,
+            Ok(()) | Err(_) => size.size,
         }
     }
 
@@ -123,18 +112,18 @@ impl<R: Real> ChainState<R> {
         self.check_memory(memory)?;
         let size = self.save_size();
         let bytes = bytes.get_mut(..size).ok_or(Error::MemoryTooSmall)?;
-        let checkpoint = Checkpoint {
-            version: format::VERSION,
+        Header {
+            magic: MAGIC,
             bits: 8 * size_of::<R>() as u32,
+            size: size as u64,
             dim: self.dim as u64,
             settings: self.digest(memory)?,
-            step_count: self.progress.step_count,
-            size: size as u64,
-        };
-        Header { checkpoint, sets_step_size: self.has_own_step_size() }.put(bytes);
+            last: self.has_own_step_size().into(),
+        }
+        .put(bytes);
         self.put_progress(bytes);
         let Some((content, sum)) = bytes.split_last_chunk_mut::<WORD>() else { return Ok(size) };
-        let mut rest = Rest(content.get_mut(VECTORS..).unwrap_or_default());
+        let mut rest = Writer::new(content.get_mut(VECTORS..), VECTORS);
         let (layout, fixed_len) = (&self.config.layout, self.config.fixed_len(self.dim));
         layout.visit_lasting::<_, R>(&mut Shared::new(memory), self.progress.roles, fixed_len, &mut rest)?;
         put_bytes(&[checksum(content)], sum);

@@ -4,10 +4,10 @@ use super::layout::{Layout, Parts, of_x};
 use super::look;
 use super::metric::{Metric, Whitened};
 use super::minibatch::{self, Look};
-use super::places::{LookRoom, PLACE_COUNT};
+use super::places::PLACE_COUNT;
 use super::report::EnsembleReport;
 use super::settings::{EnsembleSettings, WithoutPriors};
-use super::tuning::{Aim, Due, Tuning};
+use super::tuning::{Due, Tuning};
 use super::window::Window;
 use crate::Error;
 use crate::blocks::{self, BlockList, Blocks};
@@ -64,17 +64,17 @@ use crate::warm_up::DescentReport;
 #[derive(Clone, Debug)]
 pub struct EnsembleChain<R> {
     /// On x.
-    chain: ChainState<R>,
-    tuning: Tuning,
-    layout: Layout,
+    pub(super) chain: ChainState<R>,
+    pub(super) tuning: Tuning,
+    pub(super) layout: Layout,
     /// Of θ.
-    prior: Prior<'static>,
-    datum_count: u64,
+    pub(super) prior: Prior<'static>,
+    pub(super) datum_count: u64,
     /// Of them those of descent and warm-up.
-    warm_up_count: u64,
-    descent: DescentReport,
+    pub(super) warm_up_count: u64,
+    pub(super) descent: DescentReport,
     /// What the data's gradients say of minibatches, once they were looked at.
-    look: Option<Look>,
+    pub(super) look: Option<Look>,
 }
 
 impl<R: Real> Image for EnsembleChain<R> {
@@ -146,8 +146,7 @@ impl<R: Real> EnsembleChain<R> {
         clear(parts.site);
         let blocks = WithoutPriors(settings.blocks);
         let mut of_x = of_x(&of_theta, BlockList::Source(&blocks));
-        let EnsembleSettings { target_acceptance: target, leapfrog_max: leaps_max, .. } = *settings;
-        let mut tuning = Tuning::new(Aim { target, leaps_max, dim: layout.dim, dense: layout.dense, known });
+        let mut tuning = Tuning::new(layout.aim(settings, known));
         // Where all is frozen there is nothing to learn.
         if parts.root.iter().all(|l| *l == R::default()) {
             of_x.burn_in = 0;
@@ -238,8 +237,7 @@ impl<R: Real> EnsembleChain<R> {
             return chain.run(chain_memory, left.unwrap_or(1), &mut whitened, Some(&mut show));
         }
         if wish.asks() {
-            let mut room =
-                LookRoom::new(wish.chunk_len.min(layout.data_len), layout.dim, &mut Exclusive::new(beside))?;
+            let mut room = layout.looks(&mut Exclusive::new(beside))?;
             let at_draws = minibatch::place_of_draw(chain, *look) == Some(PLACE_COUNT);
             if let (Some(left), false) = (left, at_draws) {
                 chain.run(chain_memory, left, &mut whitened, None)?;
@@ -295,7 +293,7 @@ impl<R: Real> EnsembleChain<R> {
     }
 
     /// Whether the next step makes a draw.
-    fn is_warm(&self) -> bool {
+    pub(super) fn is_warm(&self) -> bool {
         self.chain.progress.step_count >= self.chain.config.burn_in
     }
 
@@ -382,7 +380,7 @@ impl<R: Real> EnsembleChain<R> {
 }
 
 /// The next trajectory's ε and leaps.
-fn set_trajectory<R: Real>(chain: &mut ChainState<R>, tuning: &Tuning) -> Result<(), Error> {
+pub(super) fn set_trajectory<R: Real>(chain: &mut ChainState<R>, tuning: &Tuning) -> Result<(), Error> {
     if let Sampler::MetropolisHastings(mh) = &mut chain.config.sampler {
         mh.proposal = Proposal::hmc(tuning.step_size, tuning.leaps());
     }

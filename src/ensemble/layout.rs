@@ -3,6 +3,7 @@
 use super::minibatch::Wish;
 use super::places::LookRoom;
 use super::settings::{EnsembleSettings, WithoutPriors};
+use super::tuning::Aim;
 use crate::Error;
 use crate::blocks::BlockList;
 use crate::built;
@@ -76,7 +77,7 @@ impl Layout {
         self.windows(&mut windows)?;
         let mut looks = Count::default();
         if self.wish.asks() {
-            LookRoom::<_, R>::new(self.wish.chunk_len.min(self.data_len), self.dim, &mut looks)?;
+            self.looks::<_, R>(&mut looks)?;
         }
         let beside = windows.blocks.max(looks.blocks);
         let rest_len = self.chain_len.saturating_add(beside).max(self.descent_len);
@@ -101,6 +102,17 @@ impl Layout {
         let parts = [cut.take(dim), cut.take(self.matrix_len()), cut.take(dim), cut.take(dim)];
         cut.end()?;
         Ok(parts)
+    }
+
+    /// What looks at single data's gradients work in.
+    pub(super) fn looks<C: Cut, R: Real>(&self, cut: &mut C) -> Result<LookRoom<C, R>, Error> {
+        LookRoom::new(self.wish.chunk_len.min(self.data_len), self.dim, cut)
+    }
+
+    /// How trajectories are to be; `known` says whether the first coordinates come from a curvature that was measured.
+    pub(super) fn aim(&self, settings: &EnsembleSettings<'_>, known: bool) -> Aim {
+        let EnsembleSettings { target_acceptance: target, leapfrog_max: leaps_max, .. } = *settings;
+        Aim { target, leaps_max, dim: self.dim, dense: self.dense, known }
     }
 
     pub(super) fn matrix_len(&self) -> usize {

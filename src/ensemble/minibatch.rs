@@ -159,6 +159,23 @@ fn estimator(centred: bool) -> Estimator<'static> {
     if centred { Estimator::FixedCentre { centre: None } } else { Estimator::Plain }
 }
 
+/// The chain of x by batches that are as offered, with noise of covariance C.
+pub(super) fn by_batches<'a>(look: &Look, c: &'a [f64], of_x: &ChainSettings<'a>) -> ChainSettings<'a> {
+    let Offer { step_size, batch_len, centred, .. } = look.offer;
+    let compensation = NoiseCompensation::Diagonal(Some(c));
+    let rule = RuleSettings { compensation, ..RuleSettings::new(Rule::SGLD, Schedule::constant(step_size)) };
+    let thinning = libm::round(1.0 / step_size).clamp(1.0, 1e9) as u64;
+    ChainSettings {
+        batch: BatchSettings::WithoutReplacement(batch_len),
+        sampler: Sampler::Rule(rule),
+        estimator: estimator(centred),
+        // Until there was a look at draws it has no end.
+        burn_in: if look.at_draws { BURN_IN_DRAWS * thinning } else { u64::MAX },
+        thinning,
+        ..*of_x
+    }
+}
+
 /// Goes on by minibatches from x = 0, as offered, in coordinates that are turned so that the noise is not correlated.
 ///
 /// Errors: those of the settings of a chain.
@@ -193,23 +210,16 @@ pub(super) fn begin<R: Real>(
     let batches = f64::from(n) / f64::from(offer.batch_len) - 1.0;
     let own = square.iter().step_by(dim.saturating_add(1));
     values.iter_mut().zip(own).for_each(|(c, f)| *c = 1.0 + batches * f.max(0.0));
-    let compensation = NoiseCompensation::Diagonal(Some(values));
-    let rule =
-        RuleSettings { compensation, ..RuleSettings::new(Rule::SGLD, Schedule::constant(offer.step_size)) };
-    let thinning = libm::round(1.0 / offer.step_size).clamp(1.0, 1e9) as u64;
     let stored = StoredBlocks(blocks);
     let without = WithoutPriors(BlockList::Source(&stored));
-    let batch = BatchSettings::WithoutReplacement(offer.batch_len);
-    let settings = ChainSettings {
+    let own = chain.config.prior;
+    let of_x = ChainSettings {
         chunk_len: wish.chunk_len,
-        prior: if chain.config.prior == Prior::Callback { Prior::Callback } else { Prior::FLAT },
+        prior: if own == Prior::Callback { Prior::Callback } else { Prior::FLAT },
         blocks: BlockList::Source(&without),
-        estimator: estimator(offer.centred),
-        // Until there was a look at draws it has no end.
-        burn_in: if look.at_draws { BURN_IN_DRAWS * thinning } else { u64::MAX },
-        thinning,
-        ..ChainSettings::new(n, batch, Sampler::Rule(rule))
+        ..ChainSettings::new(n, BatchSettings::All, chain.config.sampler)
     };
+    let settings = by_batches(look, values, &of_x);
     clear(chain.config.layout.split_once::<R>(memory, chain.progress.roles)?.current.theta);
     *chain = chain.hand_over(&settings, memory)?;
     Ok(())

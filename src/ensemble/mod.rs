@@ -13,6 +13,7 @@
 //! random length). A chain samples x, θ = c + L x, in which the posterior is about a standard normal: see [`metric`].
 
 mod chain;
+mod checkpoint;
 mod layout;
 mod look;
 mod member;

@@ -18,12 +18,14 @@ pub(super) struct Plan {
     pub(super) r_hat_max: f64,
     pub(super) sample_size: f64,
     pub(super) pass_max: f64,
+    /// Of the settings, for checkpoints.
+    pub(super) digest: u64,
 }
 
 image! {
     struct Plan {
         dim: usize, chain_count: usize, draw_count: usize, chain_len: usize, r_hat_max: f64, sample_size: f64,
-        pass_max: f64,
+        pass_max: f64, digest: u64,
     }
 }
 
@@ -50,6 +52,7 @@ impl Plan {
             r_hat_max: settings.r_hat_max,
             sample_size: settings.wanted_size(),
             pass_max: settings.pass_max,
+            digest: settings.digest::<R>(dim)?,
         })
     }
 

@@ -56,7 +56,7 @@ use core::marker::PhantomData;
 pub struct Ensemble<R> {
     pub(super) plan: Plan,
     /// Draws that each chain is to have seen by the end of this round.
-    goal: u64,
+    pub(super) goal: u64,
     pub(super) state: EnsembleState,
     precision: PhantomData<R>,
 }
@@ -71,12 +71,9 @@ impl<R: Real> Image for Ensemble<R> {
     }
 
     fn read(words: &mut Source<'_>) -> Self {
-        Self {
-            plan: Image::<false>::read(words),
-            goal: Image::<false>::read(words),
-            state: Image::<false>::read(words),
-            precision: PhantomData,
-        }
+        let plan = Image::<false>::read(words);
+        let goal = Image::<false>::read(words);
+        Self::of(plan, goal, Image::<false>::read(words))
     }
 }
 
@@ -161,7 +158,11 @@ impl<R: Real> Ensemble<R> {
             chain_count: settings.chain_count,
             ..EnsembleState::default()
         };
-        Ok(Self { plan, goal: settings.draw_count.into(), state, precision: PhantomData })
+        Ok(Self::of(plan, settings.draw_count.into(), state))
+    }
+
+    pub(super) fn of(plan: Plan, goal: u64, state: EnsembleState) -> Self {
+        Self { plan, goal, state, precision: PhantomData }
     }
 
     /// The chains, each of which may run its round on a thread of its own. Errors: `MemoryTooSmall`.

@@ -134,6 +134,27 @@ impl Tuning {
         }
     }
 
+    /// Whether a warm-up with this aim can stand here.
+    pub(super) fn is_possible(&self, aim: Aim) -> bool {
+        let Self { window, repeat_count, search, averaging, step_size, growth, coarse_count, .. } = self;
+        let DualAveraging { centre, count, error, mean } = averaging;
+        self.aim == aim
+            && *window <= WINDOWS.len()
+            && *repeat_count <= REPEATS_MAX
+            && search.is_none_or(|search| search.count <= SEARCH_MAX && !self.is_over())
+            && (*count <= self.window().0 || search.is_some() || self.is_over())
+            && [centre, error, mean].iter().all(|number| number.is_finite())
+            && *step_size > 0.0
+            && step_size.is_finite()
+            && (growth.is_nan() || *growth >= 0.0)
+            && *coarse_count as usize <= aim.dim
+    }
+
+    /// Whether the first coordinates come from a curvature that was measured.
+    pub(super) fn is_known(&self) -> bool {
+        self.aim.known
+    }
+
     /// Whether nothing has been learnt yet but a curvature.
     pub(super) fn is_begun_at_curvature(&self) -> bool {
         self.aim.known && self.window == 0 && self.search == Some(Search::default())

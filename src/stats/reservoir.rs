@@ -60,6 +60,15 @@ impl Reservoir {
         self.shown
     }
 
+    /// Whether some rows of `dim` numbers have led here, where there is room for so many.
+    pub(crate) fn is_possible(&self, dim: usize, room: u64) -> bool {
+        let Self { dim: own, shown, kept, stride } = *self;
+        own == dim as u64
+            && stride.is_power_of_two()
+            && kept <= room
+            && shown.checked_next_multiple_of(stride).and_then(|rows| rows.checked_div(stride)) == Some(kept)
+    }
+
     /// Looks at the next row, and copies it to `rows` when it is due; true then. `rows` is the same in every call.
     ///
     /// When the buffer is full, every other row makes room. Errors: `LengthZero` for rows without numbers;
