@@ -4,7 +4,7 @@ use crate::block;
 use crate::callbacks::{Host, Needs};
 use crate::chain::told;
 use crate::given::{Given, choice};
-use crate::guard::{Call, Elements, Kind, Object, Part, Plain, enter, marks_len, refuse_unused};
+use crate::guard::{Call, Elements, Kind, Object, Part, Plain, Vacant, enter, marks_len, refuse_unused};
 use crate::made::types::{sgmcmc_block, sgmcmc_ensemble_settings, sgmcmc_ensemble_state, sgmcmc_summary};
 use crate::precision::Precision;
 use crate::status::{Owner, sgmcmc_status};
@@ -164,6 +164,44 @@ pub unsafe extern "C" fn sgmcmc_ensemble_text(
     enter(|call| write_text(call, (text, size), needed, ensemble, (names, name_count)))
 }
 
+/// Writes an ensemble as bytes, from which sgmcmc_ensemble_restore_f64, or its twin, makes it again on any machine; their
+/// number is another one after further steps.
+///
+/// All that draws depend on is there but the settings, of which there is a digest, and the model. The bytes are the same on
+/// every target, and end with a checksum. A file that is to survive a power cut is written beside the old one, synchronised,
+/// and renamed onto it.
+///
+/// Returns: SGMCMC_OK; SGMCMC_ERROR_MEMORY_TOO_SMALL.
+/// Out: bytes:      bytes_size bytes at any address, at least as many as needed, of which those are written; NULL with a
+///                  bytes_size of 0 asks for needed alone.
+///      needed:     how many there are; may be NULL where bytes is not. After SGMCMC_ERROR_MEMORY_TOO_SMALL it is as it was.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn sgmcmc_ensemble_save(
+    bytes: *mut c_void,
+    bytes_size: usize,
+    needed: *mut usize,
+    ensemble: *const sgmcmc_ensemble,
+) -> sgmcmc_status {
+    enter(|call| save(call, (bytes, bytes_size), needed, ensemble))
+}
+
+fn save(
+    call: &mut Call<'_>,
+    (bytes, bytes_size): (*mut c_void, usize),
+    needed: *mut usize,
+    ensemble: *const sgmcmc_ensemble,
+) -> Result<(), Error> {
+    left_out!();
+    let (out, needed) = call.sized_output(bytes.cast::<u8>(), bytes_size, needed)?;
+    let (chains, memory) = look(call, ensemble)?;
+    let size = either!(chains, |ensemble| match out {
+        Some(bytes) => ensemble.save(memory, bytes)?,
+        None => ensemble.save_size(memory)?,
+    });
+    needed.into_iter().for_each(|needed| *needed = size);
+    Ok(())
+}
+
 /// An ensemble to look at, of which no call is using a chain.
 fn look<'a>(
     call: &mut Call<'a>,
@@ -257,16 +295,49 @@ pub(crate) fn init<R: Precision>(
     vacant.clear();
     let started = Ensemble::start(&settings, theta, memory, &mut host);
     let started = started.map_err(|error| told(error, callback_code))?;
-    let marks = memory.len() - marks_len(settings.chain_count as usize);
-    memory.get_mut(marks..).into_iter().flatten().for_each(|marks| *marks = MemoryUnit::default());
-    *out = vacant.fill(|chains| {
+    *out = fill(vacant, started, &settings);
+    Ok(())
+}
+
+fn fill<R: Precision>(
+    vacant: Vacant<'_, Chains>,
+    ensemble: Ensemble<R>,
+    settings: &EnsembleSettings<'_>,
+) -> *mut sgmcmc_ensemble {
+    vacant.fill(|chains| {
         *chains = Chains {
             number_size: size_of::<R>() as u64,
             data_len: settings.data_len.into(),
-            needs: needs.bits().into(),
-            words: started.words(),
+            needs: Needs::of_prior(&settings.prior).bits().into(),
+            words: ensemble.words(),
         };
-    });
+    })
+}
+
+pub(crate) fn restore<R: Precision>(
+    call: &mut Call<'_>,
+    ensemble: *mut *mut sgmcmc_ensemble,
+    (mem, mem_size): (*mut c_void, usize),
+    settings: *const sgmcmc_ensemble_settings,
+    dim: usize,
+    (bytes, bytes_size): (*const c_void, usize),
+) -> Result<(), sgmcmc_status> {
+    left_out!();
+    let out = call.output_value(ensemble)?;
+    let mut blocks = None;
+    let bytes = call.input_or_empty(bytes.cast::<u8>(), bytes_size)?;
+    let settings = sgmcmc_ensemble_settings::core(call, settings, dim, &mut blocks)?;
+    let (mut vacant, memory) = call.place::<Chains>(mem, mem_size, block_count::<R>(&settings, dim)?)?;
+    match Ensemble::<R>::restore(&settings, dim, bytes, memory) {
+        Ok(restored) => *out = fill(vacant, restored, &settings),
+        Err(error) => {
+            // What stood there is written over.
+            if error == Error::CheckpointContents {
+                vacant.clear();
+            }
+            return Err(error.into());
+        }
+    }
     Ok(())
 }
 

@@ -196,6 +196,19 @@ impl<'a> Call<'a> {
         Ok(unsafe { &mut *pointer })
     }
 
+    /// Bytes to write and where their number goes, of which either may be missing; NULL with a size of 0 asks for that alone.
+    pub(crate) fn sized_output(
+        &mut self,
+        bytes: *mut u8,
+        size: usize,
+        needed: *mut usize,
+    ) -> Result<(Option<&'a mut [u8]>, Option<&'a mut usize>), Error> {
+        if bytes.is_null() && size == 0 {
+            return Ok((None, Some(self.output_value(needed)?)));
+        }
+        Ok((Some(self.output(bytes, size)?), self.optional_output(needed)?))
+    }
+
     /// One value to write, unless the pointer is NULL.
     pub(crate) fn optional_output<T: Plain>(&mut self, pointer: *mut T) -> Result<Option<&'a mut T>, Error> {
         if pointer.is_null() { Ok(None) } else { self.output_value(pointer).map(Some) }

@@ -16,9 +16,7 @@ impl<'a> Text<'a> {
         (text, size): (*mut c_char, usize),
         needed: *mut usize,
     ) -> Result<Self, Error> {
-        let only_asks = text.is_null() && size == 0;
-        let out = if only_asks { None } else { Some(call.output(text.cast::<u8>(), size)?) };
-        let needed = if only_asks { Some(call.output_value(needed)?) } else { call.optional_output(needed)? };
+        let (out, needed) = call.sized_output(text.cast::<u8>(), size, needed)?;
         Ok(Self { out, needed })
     }
 

@@ -58,7 +58,7 @@ const BASELINE_ONLY: [(&str, &str); 18] = [
     ("before a run", "settings_text settings_read"),
     (
         "of an ensemble before or after a round",
-        "ensemble_settings_init ensemble_size ensemble_judge ensemble_draws ensemble_summary ensemble_text",
+        "ensemble_settings_init ensemble_size ensemble_judge ensemble_draws ensemble_summary ensemble_text ensemble_save ensemble_restore",
     ),
     ("one number after the other", "constrain pull_back unconstrain"),
 ];

@@ -11,7 +11,7 @@
 extern "C" {
 #endif
 
-// What a checkpoint says of itself, for hosts that look before they restore.
+// What a checkpoint of a chain or of an ensemble says of itself, for hosts that look before they restore.
 typedef struct sgmcmc_checkpoint {
     size_t struct_size; // sizeof(sgmcmc_checkpoint), set by the caller; only that many bytes are written.
     uint32_t version; // The version of its format: this library writes and reads 1.
@@ -19,7 +19,8 @@ typedef struct sgmcmc_checkpoint {
     uint64_t dim; // The number of parameters.
     // A digest of all settings but seed and chain_index, the same on every machine: equal settings have equal ones.
     uint64_t settings;
-    uint64_t step_count; // Steps that the chain has done.
+    // Steps that the chain has done; of an ensemble, with how many draws of each chain its round ends.
+    uint64_t step_count;
     uint64_t size; // How many bytes it has.
 } sgmcmc_checkpoint;
 

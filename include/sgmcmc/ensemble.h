@@ -133,6 +133,19 @@ sgmcmc_status sgmcmc_ensemble_summary(sgmcmc_summary *summary, const sgmcmc_ense
 sgmcmc_status sgmcmc_ensemble_text(char *text, size_t size, size_t *needed, const sgmcmc_ensemble *ensemble,
     const char **names, size_t name_count);
 
+// Writes an ensemble as bytes, from which sgmcmc_ensemble_restore_f64, or its twin, makes it again on any machine; their
+// number is another one after further steps.
+//
+// All that draws depend on is there but the settings, of which there is a digest, and the model. The bytes are the same on
+// every target, and end with a checksum. A file that is to survive a power cut is written beside the old one, synchronised,
+// and renamed onto it.
+//
+// Returns: SGMCMC_OK; SGMCMC_ERROR_MEMORY_TOO_SMALL.
+// Out: bytes:      bytes_size bytes at any address, at least as many as needed, of which those are written; NULL with a
+//                  bytes_size of 0 asks for needed alone.
+//      needed:     how many there are; may be NULL where bytes is not. After SGMCMC_ERROR_MEMORY_TOO_SMALL it is as it was.
+sgmcmc_status sgmcmc_ensemble_save(void *bytes, size_t bytes_size, size_t *needed, const sgmcmc_ensemble *ensemble);
+
 // Bytes of memory that an ensemble with these settings and dim parameters needs: its chains, their draws, and room to
 // compare them.
 //
@@ -192,6 +205,25 @@ sgmcmc_status sgmcmc_ensemble_advance_f32(sgmcmc_ensemble *ensemble, int32_t *is
     uint32_t chain, uint64_t step_count, const sgmcmc_model_f32 *model);
 sgmcmc_status sgmcmc_ensemble_advance_f64(sgmcmc_ensemble *ensemble, int32_t *is_done, int32_t *callback_code,
     uint32_t chain, uint64_t step_count, const sgmcmc_model_f64 *model);
+
+// Makes an ensemble again of what sgmcmc_ensemble_save wrote, on whichever machine, which goes on with the same bits.
+//
+// The settings are those that it was begun with, but for seed and start_spread, which have no effect any more, and for
+// r_hat_max, sample_size and pass_max, which may be others: an ensemble that was over goes on where these allow it. mem is
+// written only if all is well, or on SGMCMC_ERROR_CHECKPOINT_CONTENTS.
+//
+// Returns: as sgmcmc_ensemble_size_f32; SGMCMC_ERROR_MEMORY_TOO_SMALL, _FLOAT_ENVIRONMENT; _NOT_CHECKPOINT, as for that of a
+//          chain; _CHECKPOINT_VERSION, _CHECKPOINT_LENGTH, _CHECKPOINT_DAMAGED, _OTHER_PRECISION, _CHECKPOINT_DIM,
+//          _CHECKPOINT_SETTINGS, _CHECKPOINT_CONTENTS.
+// Out: ensemble:   the ensemble, which is mem itself.
+//      mem:        as for sgmcmc_ensemble_init_f32.
+// In:  settings:   not read after this call.
+//      dim:        the number of parameters.
+//      bytes:      bytes_size bytes at any address, as many as were saved.
+sgmcmc_status sgmcmc_ensemble_restore_f32(sgmcmc_ensemble **ensemble, void *mem, size_t mem_size,
+    const sgmcmc_ensemble_settings *settings, size_t dim, const void *bytes, size_t bytes_size);
+sgmcmc_status sgmcmc_ensemble_restore_f64(sgmcmc_ensemble **ensemble, void *mem, size_t mem_size,
+    const sgmcmc_ensemble_settings *settings, size_t dim, const void *bytes, size_t bytes_size);
 
 // Where the draws are: in the ensemble's memory, until a chain advances or the memory is written or moved.
 //

@@ -13,13 +13,14 @@
 #include <thread>
 #include <type_traits>
 #include <utility>
+#include <vector>
 
 #include "../sgmcmc.h"
+#include "ensemble_settings.hpp"
 #include "functions.hpp"
 #include "host.hpp"
 #include "memory.hpp"
 #include "outcome.hpp"
-#include "parts.hpp"
 #include "precision.hpp"
 #include "span.hpp"
 #include "stored.hpp"
@@ -27,82 +28,6 @@
 
 namespace sgmcmc {
 inline namespace SGMCMC_MODE {
-
-// A posterior, and how its chains find what it takes to sample it. A setter is named as the field of
-// sgmcmc_ensemble_settings that it sets. Arrays are pointed to, and must live until the ensemble is made.
-class ensemble_settings {
-  public:
-    ensemble_settings() noexcept { static_cast<void>(sgmcmc_ensemble_settings_init(&c_, sizeof c_)); }
-
-    ensemble_settings &seed(std::uint64_t value) noexcept { return set(c_.seed, value); }
-    ensemble_settings &data_len(std::uint64_t value) noexcept { return set(c_.data_len, detail::data_count(value)); }
-    ensemble_settings &chunk_len(std::uint64_t value) noexcept { return set(c_.chunk_len, detail::count(value)); }
-    ensemble_settings &chain_count(std::uint64_t value) noexcept { return set(c_.chain_count, detail::count(value)); }
-    ensemble_settings &leapfrog_max(std::uint64_t value) noexcept { return set(c_.leapfrog_max, detail::count(value)); }
-    ensemble_settings &curvature_dim_max(std::uint64_t value) noexcept
-    {
-        return set(c_.curvature_dim_max, detail::count(value));
-    }
-    ensemble_settings &draw_count(std::uint64_t value) noexcept { return set(c_.draw_count, detail::count(value)); }
-    ensemble_settings &start_spread(double value) noexcept { return set(c_.start_spread, value); }
-    ensemble_settings &target_acceptance(double value) noexcept { return set(c_.target_acceptance, value); }
-    ensemble_settings &r_hat_max(double value) noexcept { return set(c_.r_hat_max, value); }
-    ensemble_settings &sample_size(double value) noexcept { return set(c_.sample_size, value); }
-    ensemble_settings &deviation_error(double value) noexcept { return set(c_.deviation_error, value); }
-    ensemble_settings &pass_max(double value) noexcept { return set(c_.pass_max, value); }
-    ensemble_settings &sampler(sgmcmc_ensemble_sampler value) noexcept { return set(c_.sampler, value); }
-    ensemble_settings &batch_len(std::uint64_t value) noexcept { return set(c_.batch_len, detail::count(value)); }
-
-    ensemble_settings &prior(sgmcmc_prior_kind value) noexcept { return set(c_.prior.kind, value); }
-    ensemble_settings &prior_mean(double value) noexcept { return set(c_.prior.mean, value); }
-    ensemble_settings &prior_precision(double value) noexcept { return set(c_.prior.precision, value); }
-    ensemble_settings &slab_weight(double value) noexcept { return set(c_.prior.slab_weight, value); }
-    ensemble_settings &slab_deviation(double value) noexcept { return set(c_.prior.slab_deviation, value); }
-    ensemble_settings &spike_deviation(double value) noexcept { return set(c_.prior.spike_deviation, value); }
-    ensemble_settings &prior_means(span<const double> values) noexcept
-    {
-        means_ = values;
-        return set(c_.prior.means, values.data());
-    }
-    ensemble_settings &prior_precisions(span<const double> values) noexcept
-    {
-        precisions_ = values;
-        return set(c_.prior.precisions, values.data());
-    }
-    ensemble_settings &blocks(span<const sgmcmc_block> values) noexcept
-    {
-        c_.blocks = values.data();
-        c_.block_count = values.size();
-        c_.block_size = sizeof(sgmcmc_block);
-        return *this;
-    }
-    template <class T, class = spans::if_temporary<T>> ensemble_settings &prior_means(T &&) = delete;
-    template <class T, class = spans::if_temporary<T>> ensemble_settings &prior_precisions(T &&) = delete;
-    template <class T, class = spans::if_temporary<T>> ensemble_settings &blocks(T &&) = delete;
-
-    // The C struct, to read and to write. Of an array that is set there the length is not checked.
-    const sgmcmc_ensemble_settings &raw() const noexcept { return c_; }
-    sgmcmc_ensemble_settings &raw() noexcept { return c_; }
-
-    // Whether the arrays that are used have the lengths for so many parameters.
-    sgmcmc_status check_lengths(std::size_t dim) const noexcept
-    {
-        const bool is_used = c_.prior.kind == SGMCMC_PRIOR_GAUSSIAN_VECTOR;
-        const bool fit = detail::fits(means_, c_.prior.means, dim, is_used) &&
-                         detail::fits(precisions_, c_.prior.precisions, dim, is_used);
-        return fit ? SGMCMC_OK : SGMCMC_ERROR_LENGTH_MISMATCH;
-    }
-
-  private:
-    template <class Field, class Value> ensemble_settings &set(Field &field, Value value) noexcept
-    {
-        detail::set(field, value);
-        return *this;
-    }
-
-    sgmcmc_ensemble_settings c_{};
-    span<const double> means_, precisions_;
-};
 
 // The draws of all chains, in the ensemble's memory: valid until it goes on, or is destroyed.
 template <class Real> struct ensemble_draws : stored_shape {
@@ -153,6 +78,33 @@ template <class Real> class ensemble {
         if (status == SGMCMC_OK)
             status = made.finish(code, model);
         return detail::conclude(status, code, std::move(made));
+    }
+
+    // Goes on from what save wrote, on whichever machine: see sgmcmc_ensemble_restore_f64.
+    static outcome<ensemble> restore(const ensemble_settings &settings, std::size_t dim, span<const std::byte> checkpoint)
+    {
+        ensemble made;
+        sgmcmc_status status = made.take(settings, dim);
+        sgmcmc_ensemble *restored = nullptr;
+        if (status == SGMCMC_OK)
+            status = c::ensemble_restore(&restored, made.memory_.data(), made.memory_.size(), &settings.raw(), dim,
+                                         checkpoint.data(), checkpoint.size());
+        if (status == SGMCMC_OK)
+            status = sgmcmc_ensemble_judge(made.handle(), &made.state_);
+        return detail::conclude(status, 0, std::move(made));
+    }
+
+    // A checkpoint: bytes from which restore makes the ensemble again.
+    outcome<std::vector<std::byte>> save() const
+    {
+        std::size_t size = 0;
+        std::vector<std::byte> bytes;
+        sgmcmc_status status = sgmcmc_ensemble_save(nullptr, 0, &size, handle());
+        if (status == SGMCMC_OK) {
+            bytes.resize(size);
+            status = sgmcmc_ensemble_save(bytes.data(), size, nullptr, handle());
+        }
+        return detail::conclude(status, 0, std::move(bytes));
     }
 
     // Bytes that an ensemble with these settings and dim parameters needs.
@@ -271,15 +223,22 @@ template <class Real> class ensemble {
         return status;
     }
 
-    template <class Model>
-    sgmcmc_status begin(std::int32_t &code, const ensemble_settings &settings, span<const Real> theta, Model &model)
+    // Memory of its own.
+    sgmcmc_status take(const ensemble_settings &settings, std::size_t dim)
     {
         std::size_t size = 0;
-        const sgmcmc_status status = size_of(size, settings, theta.size());
+        const sgmcmc_status status = size_of(size, settings, dim);
         if (status != SGMCMC_OK)
             return status;
         memory_ = detail::memory::take(size, align());
-        return memory_.data() == nullptr ? SGMCMC_ERROR_MEMORY_TOO_SMALL : init(code, settings, theta, model);
+        return memory_.data() == nullptr ? SGMCMC_ERROR_MEMORY_TOO_SMALL : SGMCMC_OK;
+    }
+
+    template <class Model>
+    sgmcmc_status begin(std::int32_t &code, const ensemble_settings &settings, span<const Real> theta, Model &model)
+    {
+        const sgmcmc_status status = take(settings, theta.size());
+        return status == SGMCMC_OK ? init(code, settings, theta, model) : status;
     }
 
     template <class Model>

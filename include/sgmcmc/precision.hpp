@@ -75,6 +75,7 @@ template <class Real> struct precision;
         static constexpr auto ensemble_run = sgmcmc_ensemble_run_##suffix;                      \
         static constexpr auto ensemble_advance = sgmcmc_ensemble_advance_##suffix;              \
         static constexpr auto ensemble_draws = sgmcmc_ensemble_draws_##suffix;                  \
+        static constexpr auto ensemble_restore = sgmcmc_ensemble_restore_##suffix;              \
         static constexpr auto health_look = sgmcmc_health_look_##suffix;                        \
         static constexpr auto health_report = sgmcmc_health_report_##suffix;                    \
     }

@@ -27,6 +27,9 @@ use wide::bytemuck::Pod;
 /// Of a chain.
 pub(super) const MAGIC: [u8; 8] = *b"\x89sgmcmc\n";
 
+/// Of an ensemble.
+pub(crate) const ENSEMBLES: [u8; 8] = *b"\x89sgmens\n";
+
 /// Of the format.
 pub(super) const VERSION: u32 = 1;
 
@@ -34,18 +37,21 @@ pub(super) const VERSION: u32 = 1;
 pub(crate) const WORD: usize = size_of::<u64>();
 
 /// Words of a [`Header`].
-pub(crate) const HEADER_LEN: usize = 6;
+const HEADER_LEN: usize = 6;
+
+/// Where what is not the header begins.
+pub(crate) const FRONT: usize = HEADER_LEN * WORD;
 
 const PROGRESS_LEN: usize = <Progress as Image<true>>::LEN;
 
 /// Where the vectors begin.
-pub(super) const VECTORS: usize = (HEADER_LEN + PROGRESS_LEN) * WORD;
+pub(super) const VECTORS: usize = FRONT + PROGRESS_LEN * WORD;
 
 /// Words of a chain's progress.
 type ProgressWords = [u64; PROGRESS_LEN];
 
 record! {
-    /// What a checkpoint says of itself, for hosts that look before they restore.
+    /// What a checkpoint of a chain or of an ensemble says of itself, for hosts that look before they restore.
     Checkpoint, #[non_exhaustive];
 
     /// The version of its format: this library writes and reads 1.
@@ -56,7 +62,7 @@ record! {
     dim: u64;
     /// A digest of all settings but `seed` and `chain_index`, the same on every machine: equal settings have equal ones.
     settings: u64;
-    /// Steps that the chain has done.
+    /// Steps that the chain has done; of an ensemble, with how many draws of each chain its round ends.
     step_count: u64;
     /// How many bytes it has.
     size: u64;
@@ -80,6 +86,11 @@ impl Checkpoint {
     /// Errors: `NotCheckpoint`, `CheckpointVersion`, `CheckpointLength`, `CheckpointDamaged`; `CheckpointContents` for a
     /// checksum that is right and words that are not; `NotBuilt`.
     pub fn read(bytes: &[u8]) -> Result<Self, Error> {
+        if bytes.starts_with(&ENSEMBLES) {
+            let Header { bits, size, dim, settings, last, .. } =
+                Header::read(bytes, ENSEMBLES, FRONT + WORD)?;
+            return Ok(Self { version: VERSION, bits, dim, settings, step_count: last, size });
+        }
         let Header { bits, size, dim, settings, .. } = Header::of_chain(bytes)?;
         let Progress { step_count, .. } = progress(bytes);
         Ok(Self { version: VERSION, bits, dim, settings, step_count, size })
@@ -196,7 +207,7 @@ pub(super) fn words<const LEN: usize>(bytes: &[u8]) -> [u64; LEN] {
 #[inline(never)]
 pub(super) fn progress(bytes: &[u8]) -> Progress {
     let mut words: ProgressWords = [0; _];
-    take_bytes(&mut words, bytes.get(HEADER_LEN * WORD..).unwrap_or_default());
+    take_bytes(&mut words, bytes.get(FRONT..).unwrap_or_default());
     Image::<true>::read(&mut Source(&words))
 }
 
@@ -205,7 +216,7 @@ pub(super) fn progress(bytes: &[u8]) -> Progress {
 pub(super) fn is_progress(progress: &Progress, bytes: &[u8]) -> bool {
     let mut words: ProgressWords = [0; _];
     Image::<true>::write(progress, &mut Sink(&mut words));
-    numbers_of::<u64>(bytes.get(HEADER_LEN * WORD..VECTORS).unwrap_or_default()).eq(words.iter().copied())
+    numbers_of::<u64>(bytes.get(FRONT..VECTORS).unwrap_or_default()).eq(words.iter().copied())
 }
 
 /// Writes the words of the progress.
@@ -213,7 +224,7 @@ pub(super) fn is_progress(progress: &Progress, bytes: &[u8]) -> bool {
 pub(super) fn put_progress(progress: &Progress, bytes: &mut [u8]) {
     let mut words: ProgressWords = [0; _];
     Image::<true>::write(progress, &mut Sink(&mut words));
-    put_bytes(&words, bytes.get_mut(HEADER_LEN * WORD..).unwrap_or_default());
+    put_bytes(&words, bytes.get_mut(FRONT..).unwrap_or_default());
 }
 
 /// The last word of a checkpoint with this content.

@@ -8,5 +8,5 @@ mod restore;
 mod save;
 
 pub use format::Checkpoint;
-pub(crate) use format::{HEADER_LEN, Header, Reader, WORD, Writer, checksum};
+pub(crate) use format::{ENSEMBLES, FRONT, Header, Reader, WORD, Writer, checksum};
 pub(crate) use restore::digest;

@@ -23,17 +23,12 @@ use crate::Error;
 use crate::blocks::{self, BlockList};
 use crate::built;
 use crate::chain::{ChainSettings, ChainState, Config, Sampler, check_environment};
-use crate::checkpoint::{HEADER_LEN, Header, Reader, WORD, Writer, checksum, digest};
+use crate::checkpoint::{ENSEMBLES, FRONT, Header, Reader, WORD, Writer, checksum, digest};
 use crate::image::{Image, Sink, Source, image};
 use crate::mh::Proposal;
 use crate::num::{Exclusive, MemoryUnit, Real, Shared, all_within, put_bytes};
 use crate::stats::Reservoir;
 use crate::warm_up::DescentReport;
-
-const MAGIC: [u8; 8] = *b"\x89sgmens\n";
-
-/// Where what is not the header begins.
-const FRONT: usize = HEADER_LEN * WORD;
 
 /// What a chain knows beside its vectors, its layout and its chain of x, but for what follows from the settings.
 struct Known {
@@ -152,7 +147,7 @@ impl<R: Real> Ensemble<R> {
         let size = self.save_size(memory)?;
         let bytes = bytes.get_mut(..size).ok_or(Error::MemoryTooSmall)?;
         Header {
-            magic: MAGIC,
+            magic: ENSEMBLES,
             bits: 8 * size_of::<R>() as u32,
             size: size as u64,
             dim: self.plan.dim as u64,
@@ -183,8 +178,7 @@ impl<R: Real> Ensemble<R> {
     /// more, and for `r_hat_max`, `sample_size` and `pass_max`, which may be others: an ensemble that was over goes on where these
     /// allow it. `memory` has [`memory_len`](EnsembleSettings::memory_len) units, with any content.
     ///
-    /// Errors: those of [`Checkpoint::read`](crate::Checkpoint::read), which a checkpoint of a single chain is not;
-    /// `OtherPrecision`; `CheckpointDim`; `CheckpointSettings`; those of `memory_len`; `MemoryTooSmall`; `FloatEnvironment`;
+    /// Errors: those of [`Checkpoint::read`](crate::Checkpoint::read); `NotCheckpoint` for that of a chain; `OtherPrecision`; `CheckpointDim`; `CheckpointSettings`; those of `memory_len`; `MemoryTooSmall`; `FloatEnvironment`;
     /// `CheckpointContents` for words that no ensemble writes, the only one after which `memory` has another content.
     pub fn restore(
         settings: &EnsembleSettings<'_>,
@@ -194,7 +188,7 @@ impl<R: Real> Ensemble<R> {
     ) -> Result<Self, Error> {
         built::need(built::CHECKPOINT)?;
         check_environment()?;
-        let header = Header::read(bytes, MAGIC, FRONT + WORD)?;
+        let header = Header::read(bytes, ENSEMBLES, FRONT + WORD)?;
         header.check::<R>(dim)?;
         let plan = Plan::new::<R>(settings, dim)?;
         if header.settings != plan.digest {

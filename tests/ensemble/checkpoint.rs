@@ -200,7 +200,9 @@ fn what_is_not_its_own_is_refused() {
     let mut damaged = bytes.clone();
     damaged[100] ^= 1;
     refuses(&own, 2, &damaged, Error::CheckpointDamaged);
-    assert_eq!(Checkpoint::read(&bytes), Err(Error::NotCheckpoint));
+    let seen = Checkpoint::read(&bytes).expect("a checkpoint");
+    assert_eq!((seen.bits, seen.dim, seen.step_count, seen.size), (64, 2, 10, bytes.len() as u64));
+    assert_eq!(Checkpoint::read(&damaged), Err(Error::CheckpointDamaged));
     let rule = Sampler::Rule(RuleSettings::new(
         sgmcmc::rule::Rule::SGLD,
         sgmcmc::schedule::Schedule::constant(1e-3),

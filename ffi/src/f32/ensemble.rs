@@ -96,6 +96,34 @@ pub unsafe extern "C" fn sgmcmc_ensemble_advance_f32(
     enter(|call| ensemble::advance::<f32>(call, ensemble, (is_done, callback_code), chain, step_count, model))
 }
 
+/// Makes an ensemble again of what sgmcmc_ensemble_save wrote, on whichever machine, which goes on with the same bits.
+///
+/// The settings are those that it was begun with, but for seed and start_spread, which have no effect any more, and for
+/// r_hat_max, sample_size and pass_max, which may be others: an ensemble that was over goes on where these allow it. mem is
+/// written only if all is well, or on SGMCMC_ERROR_CHECKPOINT_CONTENTS.
+///
+/// Returns: as sgmcmc_ensemble_size_f32; SGMCMC_ERROR_MEMORY_TOO_SMALL, _FLOAT_ENVIRONMENT; _NOT_CHECKPOINT, as for that of a
+///          chain; _CHECKPOINT_VERSION, _CHECKPOINT_LENGTH, _CHECKPOINT_DAMAGED, _OTHER_PRECISION, _CHECKPOINT_DIM,
+///          _CHECKPOINT_SETTINGS, _CHECKPOINT_CONTENTS.
+/// Out: ensemble:   the ensemble, which is mem itself.
+///      mem:        as for sgmcmc_ensemble_init_f32.
+/// In:  settings:   not read after this call.
+///      dim:        the number of parameters.
+///      bytes:      bytes_size bytes at any address, as many as were saved.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn sgmcmc_ensemble_restore_f32(
+    ensemble: *mut *mut sgmcmc_ensemble,
+    mem: *mut c_void,
+    mem_size: usize,
+    settings: *const sgmcmc_ensemble_settings,
+    dim: usize,
+    bytes: *const c_void,
+    bytes_size: usize,
+) -> sgmcmc_status {
+    let (mem, bytes) = ((mem, mem_size), (bytes, bytes_size));
+    enter(|call| ensemble::restore::<f32>(call, ensemble, mem, settings, dim, bytes))
+}
+
 /// Where the draws are: in the ensemble's memory, until a chain advances or the memory is written or moved.
 ///
 /// Returns: SGMCMC_OK; SGMCMC_ERROR_NOT_ESTIMATED before a round has ended for all chains, and while another one is running;

@@ -1261,7 +1261,7 @@ pub struct sgmcmc_step {
     pub reserved: i32,
 }
 
-/// What a checkpoint says of itself, for hosts that look before they restore.
+/// What a checkpoint of a chain or of an ensemble says of itself, for hosts that look before they restore.
 #[derive(Clone, Copy, Debug)]
 #[repr(C)]
 pub struct sgmcmc_checkpoint {
@@ -1275,7 +1275,7 @@ pub struct sgmcmc_checkpoint {
     pub dim: u64,
     /// A digest of all settings but seed and chain_index, the same on every machine: equal settings have equal ones.
     pub settings: u64,
-    /// Steps that the chain has done.
+    /// Steps that the chain has done; of an ensemble, with how many draws of each chain its round ends.
     pub step_count: u64,
     /// How many bytes it has.
     pub size: u64,

@@ -102,6 +102,67 @@ static void text(void)
     for (const char *line = buffer; *line; line += strcspn(line, "\n") + 1) CHECK(strcspn(line, "\n") <= 100);
 }
 
+/* As bytes it goes on elsewhere with the same bits, and what is no checkpoint of it leaves alone what stands there. */
+static unsigned char bytes[ROOM], again[ROOM];
+
+static size_t saved(unsigned char *into, sgmcmc_ensemble *ensemble)
+{
+    size_t needed = 0, written = 0;
+    ANSWERS(SGMCMC_OK, sgmcmc_ensemble_save(NULL, 0, &needed, ensemble));
+    CHECK(needed > 0 && needed <= ROOM);
+    memset(into, 0x77, ROOM);
+    ANSWERS(SGMCMC_ERROR_MEMORY_TOO_SMALL, sgmcmc_ensemble_save(into, needed - 1, &written, ensemble));
+    CHECK(into[0] == 0x77 && written == 0);
+    ANSWERS(SGMCMC_OK, sgmcmc_ensemble_save(into, needed + 1, &written, ensemble));
+    CHECK(written == needed && into[needed] == 0x77);
+    return needed;
+}
+
+static void resume(void)
+{
+    sgmcmc_ensemble *ensemble = made(memory), *copy = NULL;
+    for (int i = 0; i < 6; i++) {
+        const size_t length = saved(bytes, ensemble);
+        ANSWERS(SGMCMC_OK, F(sgmcmc_ensemble_restore)(&copy, other, ROOM, &settings, DIM, bytes, length));
+        CHECK(saved(again, copy) == length && memcmp(bytes, again, length) == 0);
+        for (uint32_t chain = 0; chain < 4; chain++) {
+            ANSWERS(SGMCMC_OK, F(sgmcmc_ensemble_advance)(ensemble, NULL, NULL, chain, 100 + chain, &model));
+            ANSWERS(SGMCMC_OK, F(sgmcmc_ensemble_advance)(copy, NULL, NULL, chain, 100 + chain, &model));
+        }
+        CHECK(saved(bytes, ensemble) == saved(again, copy) && memcmp(bytes, again, ROOM) == 0);
+    }
+    const size_t length = saved(bytes, ensemble);
+    sgmcmc_checkpoint seen = {.struct_size = sizeof seen};
+    ANSWERS(SGMCMC_OK, sgmcmc_checkpoint_read(&seen, bytes, length));
+    CHECK(seen.dim == DIM && seen.bits == 8 * sizeof(real) && seen.size == length && seen.step_count == 200);
+    memcpy(moved, other, ROOM);
+    sgmcmc_ensemble *none = NULL;
+    sgmcmc_ensemble_settings changed = settings;
+    changed.draw_count++;
+    ANSWERS(SGMCMC_ERROR_CHECKPOINT_SETTINGS, F(sgmcmc_ensemble_restore)(&none, other, ROOM, &changed, DIM, bytes, length));
+    ANSWERS(SGMCMC_ERROR_CHECKPOINT_DIM, F(sgmcmc_ensemble_restore)(&none, other, ROOM, &settings, DIM + 1, bytes, length));
+    ANSWERS(SGMCMC_ERROR_OTHER_PRECISION, OTHER(sgmcmc_ensemble_restore)(&none, other, ROOM, &settings, DIM, bytes, length));
+    ANSWERS(SGMCMC_ERROR_MEMORY_TOO_SMALL, F(sgmcmc_ensemble_restore)(&none, other, size - 1, &settings, DIM, bytes, length));
+    ANSWERS(SGMCMC_ERROR_CHECKPOINT_LENGTH, F(sgmcmc_ensemble_restore)(&none, other, ROOM, &settings, DIM, bytes, length - 1));
+    ANSWERS(SGMCMC_ERROR_CHECKPOINT_LENGTH, F(sgmcmc_ensemble_restore)(&none, other, ROOM, &settings, DIM, NULL, 0));
+    ANSWERS(SGMCMC_ERROR_NULL_POINTER, F(sgmcmc_ensemble_restore)(&none, other, ROOM, &settings, DIM, NULL, 1));
+    ANSWERS(SGMCMC_ERROR_OVERLAP, F(sgmcmc_ensemble_restore)(&none, other, ROOM, &settings, DIM, other + 8, length));
+    bytes[length / 2] ^= 1;
+    ANSWERS(SGMCMC_ERROR_CHECKPOINT_DAMAGED, F(sgmcmc_ensemble_restore)(&none, other, ROOM, &settings, DIM, bytes, length));
+    CHECK(none == NULL && memcmp(moved, other, ROOM) == 0);
+    /* What was over goes on where more is wanted. */
+    bytes[length / 2] ^= 1;
+    changed = settings;
+    sgmcmc_ensemble_state state = {.struct_size = sizeof state}, further = state;
+    ANSWERS(SGMCMC_OK, F(sgmcmc_ensemble_run)(ensemble, &state, NULL, &model));
+    changed.r_hat_max = 1.00001;
+    changed.pass_max = 3.0 * state.pass_count;
+    const size_t run = saved(bytes, ensemble);
+    ANSWERS(SGMCMC_OK, F(sgmcmc_ensemble_restore)(&copy, other, ROOM, &changed, DIM, bytes, run));
+    ANSWERS(SGMCMC_OK, F(sgmcmc_ensemble_run)(copy, &further, NULL, &model));
+    CHECK(state.is_over == 1 && further.is_over == 1 && further.pass_count > state.pass_count);
+}
+
 /* A callback that uses the ensemble it is called for; and one that stops it. */
 static sgmcmc_ensemble *used;
 static int uses;
@@ -117,6 +178,7 @@ static int32_t intrude(void *user, double *value, real *gradient, const real *at
         ANSWERS(in_use, sgmcmc_ensemble_judge(used, &state));
         ANSWERS(in_use, sgmcmc_ensemble_summary(&row, used, 0));
         ANSWERS(in_use, sgmcmc_ensemble_text(NULL, 0, &needed, used, NULL, 0));
+        ANSWERS(in_use, sgmcmc_ensemble_save(NULL, 0, &needed, used));
         ANSWERS(in_use, F(sgmcmc_ensemble_draws)(&draws, NULL, used));
         ANSWERS(in_use, F(sgmcmc_ensemble_run)(used, &state, NULL, &model));
         ANSWERS(in_use, F(sgmcmc_ensemble_advance)(used, NULL, NULL, 1, 1, &model));
@@ -240,6 +302,7 @@ int main(void)
     start();
     run();
     text();
+    resume();
     hostile();
     batches();
     refuse();

@@ -346,7 +346,10 @@ template <class Real> void healths()
 template <class Real> void ensembles()
 {
     const complete_model<Real> model;
-    auto made = got(sgmcmc::sample(model, std::vector<Real>(dim), sgmcmc::ensemble_settings().data_len(10)));
+    const auto settings = sgmcmc::ensemble_settings().data_len(10);
+    auto made = got(sgmcmc::sample(model, std::vector<Real>(dim), settings));
+    const auto saved = got(made.save());
+    CHECK(got(got(sgmcmc::ensemble<Real>::restore(settings, dim, saved)).save()) == saved);
     MUST(made.run(model));
     CHECK(got(made.advance(0, 1, model)) && got(made.judge()).is_over == 1 && got(made.draws()).dim == dim);
     CHECK(got(made.summary(0)).deviation > 0.3 && !got(made.text()).empty());

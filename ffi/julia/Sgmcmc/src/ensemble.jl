@@ -73,34 +73,68 @@ The model is a [`Model`](@ref) or what stands for one; or, without data, a tuple
 into what it holds, though not into globals and `const`s, which are shared; the bits are then the same whatever the threads. What it throws comes out as it is, once all chains have stopped.
 """
 function sample(model, start::AbstractVector{<:Real}; chains = 4, names = String[], given...)
-    haskey(given, :chain_count) && throw(ArgumentError("how many chains there are is `chains`"))
     T = eltype(start) === Float32 ? Float32 : Float64
-    theta, (likelihood, data_len) = collect(T, start), likelihood_of(model, length(start))
-    data_len === nothing || get(given, :data_len, data_len) == data_len ||
-        throw(ArgumentError("a log density has no data: leave out `data_len`"))
-    settings = EnsembleSettings(; chain_count = chains, data_len = something(data_len, 0), given...)
-    ensemble = begin_ensemble(settings, theta, Worker(T, likelihood), collect(String, names))
-    workers = [Worker(T, deepcopy(likelihood)) for _ in 1:settings.chain_count]
-    # Which begins another round where it takes one.
-    while !state(ensemble).is_over
-        advance!(ensemble, workers)
-    end
-    ensemble
-end
-
-function begin_ensemble(settings, theta::Vector{T}, worker::Worker, names) where {T}
-    with_struct(settings, length(theta)) do raw
-        size, object = Ref(Csize_t(0)), Ref{Ptr{Cvoid}}(C_NULL)
-        check(sgmcmc_ensemble_size(T, size, raw, length(theta)))
-        memory = AlignedMemory(size[], sgmcmc_align())
-        GC.@preserve memory worker begin
+    theta = collect(T, start)
+    settings, likelihood = settings_of(model, length(start), chains; given...)
+    worker = Worker(T, likelihood)
+    ensemble = place(T, settings, length(theta), collect(String, names)) do object, address, size, raw
+        GC.@preserve worker begin
             status = @deferred sgmcmc_ensemble_init(
-                T, object, worker.code, memory.address, size[], raw, theta, length(theta), worker.bound.raw,
+                T, object, worker.code, address, size, raw, theta, length(theta), worker.bound.raw,
             )
             status == 0 || fail(worker, status, worker.bound)
         end
-        Ensemble{T}(memory, length(theta), names)
     end
+    finish!(ensemble, likelihood)
+end
+
+"""
+    sample(model, checkpoint::Vector{UInt8}; chains = 4, names = String[], keywords...) -> Ensemble
+
+Goes on from what [`save`](@ref) wrote, with the same bits as if nothing had come between. The keywords are those that it was
+sampled with, but for `seed` and `start_spread`, which have no effect any more, and for `r_hat_max`, `sample_size` and
+`pass_max`, which may be others.
+"""
+function sample(model, checkpoint::Vector{UInt8}; chains = 4, names = String[], given...)
+    seen = Checkpoint(checkpoint)
+    T = seen.bits == 32 ? Float32 : Float64
+    settings, likelihood = settings_of(model, seen.dim, chains; given...)
+    ensemble = place(T, settings, Int(seen.dim), collect(String, names)) do object, address, size, raw
+        check(sgmcmc_ensemble_restore(T, object, address, size, raw, seen.dim, checkpoint, length(checkpoint)))
+    end
+    finish!(ensemble, likelihood)
+end
+
+"The settings for a model and keywords, and what stands for the model."
+function settings_of(model, dim, chains; given...)
+    haskey(given, :chain_count) && throw(ArgumentError("how many chains there are is `chains`"))
+    likelihood, data_len = likelihood_of(model, Int(dim))
+    data_len === nothing || get(given, :data_len, data_len) == data_len ||
+        throw(ArgumentError("a log density has no data: leave out `data_len`"))
+    EnsembleSettings(; chain_count = chains, data_len = something(data_len, 0), given...), likelihood
+end
+
+"An ensemble in memory of its own, which `fill` writes."
+function place(fill, ::Type{T}, settings, dim, names) where {T}
+    with_struct(settings, dim) do raw
+        size, object = Ref(Csize_t(0)), Ref{Ptr{Cvoid}}(C_NULL)
+        check(sgmcmc_ensemble_size(T, size, raw, dim))
+        memory = AlignedMemory(size[], sgmcmc_align())
+        GC.@preserve memory fill(object, memory.address, size[], raw)
+        Ensemble{T}(memory, dim, names)
+    end
+end
+
+"Runs the chains on tasks until they agree or may not go on."
+function finish!(ensemble::Ensemble{T}, likelihood) where {T}
+    # Which begins another round where it takes one.
+    stands = state(ensemble)
+    workers = [Worker(T, deepcopy(likelihood)) for _ in 1:stands.chain_count]
+    while !stands.is_over
+        advance!(ensemble, workers)
+        stands = state(ensemble)
+    end
+    ensemble
 end
 
 "Brings every chain to the end of its round, in pieces, so that none goes on for long after another has failed."
@@ -127,6 +161,21 @@ function advance!(ensemble::Ensemble{T}, workers) where {T}
     for (status, worker) in zip(statuses, workers)
         status == 0 || fail(worker, status, worker.bound)
     end
+end
+
+"""
+    save(ensemble) -> Vector{UInt8}
+
+A checkpoint: bytes from which [`sample`](@ref) goes on, on whichever machine.
+"""
+function save(ensemble::Ensemble)
+    needed = Ref(Csize_t(0))
+    GC.@preserve ensemble begin
+        check(sgmcmc_ensemble_save(C_NULL, 0, needed, address(ensemble)))
+        bytes = Vector{UInt8}(undef, needed[])
+        check(sgmcmc_ensemble_save(bytes, length(bytes), C_NULL, address(ensemble)))
+    end
+    bytes
 end
 
 "How an ensemble stands, such as `state(ensemble).converged`: see `?Sgmcmc.LibSgmcmc.sgmcmc_ensemble_state`."

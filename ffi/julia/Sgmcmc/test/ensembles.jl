@@ -36,6 +36,12 @@ for T in (Float32, Float64)
     @test occursin("\nfirst ", text) && occursin("\na β ", text) && occursin("\ntheta[2] ", text)
     @test occursin("The chains agree", text) && all(length(line) <= 100 for line in split(text, '\n'))
     @test sprint(show, result) == "Ensemble{$T} of 3 chains, 3 parameters"
+    # What is restored is what was saved, and goes on where more is wanted.
+    saved = save(result)
+    @test draws(sample(log_likelihood, saved; given...)) == expected && Checkpoint(saved).dim == DIM
+    further = sample(log_likelihood, saved; given..., r_hat_max = 1.00001, pass_max = 3 * state(result).pass_count)
+    @test state(further).pass_count > state(result).pass_count
+    @test (@thrown sample(log_likelihood, saved; given..., draw_count = 201)) == LibSgmcmc.SGMCMC_ERROR_CHECKPOINT_SETTINGS
     @test draws(copy(result)) == expected && sprint(show, MIME("text/plain"), deepcopy(result)) == text
 end
 @test sample(log_likelihood, [0, 0, 0]; given...) isa Ensemble{Float64}
