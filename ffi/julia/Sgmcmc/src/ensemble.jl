@@ -76,8 +76,11 @@ function sample(model, start::AbstractVector{<:Real}; chains = 4, names = String
     T = eltype(start) === Float32 ? Float32 : Float64
     theta = collect(T, start)
     settings, likelihood = settings_of(model, length(start), chains; given...)
-    worker = Worker(T, likelihood)
-    ensemble = place(T, settings, length(theta), collect(String, names)) do object, address, size, raw
+    finish!(begin_ensemble(settings, theta, Worker(T, likelihood), collect(String, names)), likelihood)
+end
+
+begin_ensemble(settings, theta::Vector{T}, worker::Worker, names) where {T} =
+    place(T, settings, length(theta), names) do object, address, size, raw
         GC.@preserve worker begin
             status = @deferred sgmcmc_ensemble_init(
                 T, object, worker.code, address, size, raw, theta, length(theta), worker.bound.raw,
@@ -85,8 +88,6 @@ function sample(model, start::AbstractVector{<:Real}; chains = 4, names = String
             status == 0 || fail(worker, status, worker.bound)
         end
     end
-    finish!(ensemble, likelihood)
-end
 
 """
     sample(model, checkpoint::Vector{UInt8}; chains = 4, names = String[], keywords...) -> Ensemble
