@@ -2,11 +2,13 @@
 // and without exceptions.
 #include <array>
 #include <atomic>
+#include <chrono>
 #include <cmath>
 #include <memory>
 #include <sstream>
 #include <stdexcept>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include "check.hpp"
@@ -169,8 +171,12 @@ template <class Real> void failures_of_models()
                 running++;
                 const double value = counting_model<Real>().log_likelihood(where, batch, gradient);
                 running--;
-                if (++calls == at)
+                const int call = ++calls;
+                if (call == at)
                     throw std::out_of_range("as it was");
+                // What a slow machine needs to tell the others does not count.
+                if (call > at)
+                    std::this_thread::sleep_for(std::chrono::milliseconds(1));
                 return value;
             };
             static_cast<void>(sgmcmc::sample(throws, theta, settings));
