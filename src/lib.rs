@@ -99,6 +99,7 @@ pub use num::*;
 pub use pilot::{Finding, Pilot, PilotReport, PilotSettings};
 pub use schema::{EachPair, EachParameter};
 pub use stats::*;
+pub use text::TextError;
 pub use transform::{Transform, TransformKind, constrain, constrained_len, pull_back, unconstrain};
 pub use warm_up::{Descent, DescentEnd, DescentReport, WarmStart};
 

@@ -21,7 +21,6 @@ pub(crate) use batches::draw as draw_batch;
 pub(crate) use config::Config;
 pub use driver::Chain;
 pub use image::{ChainImage, Watch};
-pub use lines::TextError;
 pub use progress::Look;
 pub(crate) use progress::lent;
 pub use settings::{BatchSettings, ChainSettings, RuleSettings, Sampler, ScheduleUnit};

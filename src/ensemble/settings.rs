@@ -10,6 +10,7 @@ use crate::prior::Prior;
 use crate::range::Ranges;
 use crate::record::entry;
 use crate::rng::CHAIN_COUNT_MAX;
+use crate::text::written;
 use crate::warm_up::Descent;
 
 named! {
@@ -41,7 +42,7 @@ named! {
 
 entry! {
     /// A posterior, and how its chains find what it takes to sample it.
-    EnsembleSettings<'a>;
+    EnsembleSettings<'a>, lines;
 
     /// The defaults for n data; only their number has none.
     new(data_len: u32);
@@ -83,6 +84,8 @@ entry! {
     /// How many passes over all data a chain may take: no round begins that might take it further. The first round always runs.
     pass_max: f64 = 1e5 => at_least(1.0), PassMax;
 }
+
+written! { @'a EnsembleSettings<'a> }
 
 impl<'a> EnsembleSettings<'a> {
     pub(super) fn is_dense(&self, dim: usize) -> bool {

@@ -5,6 +5,7 @@ mod decimal;
 mod integer;
 mod lines;
 mod sentence;
+mod whole;
 mod wrapped;
 
 pub(crate) use columns::{Cell, fixed, scientific, write_left, write_right};
@@ -12,4 +13,6 @@ pub(crate) use lines::{
     Digests, Fresh, Key, Lines, below, is_written, lines, read_lines, values, write_line, write_many,
 };
 pub(crate) use sentence::{Text, findings, write_sentence};
+pub use whole::TextError;
+pub(crate) use whole::written;
 pub(crate) use wrapped::Wrapped;

@@ -232,3 +232,37 @@ fn what_is_not_its_own_is_refused() {
     let state = further.run(&mut other, &mut model).expect("good steps");
     assert!(state.pass_count > ensemble.state().pass_count && state.r_hat <= 1.0001, "{state}");
 }
+
+/// Every setting is a line, which is read back to the bit; lines that are wrong are refused by their numbers.
+#[test]
+fn settings_are_text() {
+    let blocks = [Block { frozen: true, ..Block::new(1, 1) }];
+    let settings = EnsembleSettings {
+        seed: u64::MAX,
+        chunk_len: 7,
+        prior: Prior::gaussian(0.1, 4.0),
+        blocks: (&blocks).into(),
+        chain_count: 3,
+        start_spread: 0.7,
+        target_acceptance: 0.85,
+        leapfrog_max: 50,
+        curvature_dim_max: 12,
+        draw_count: 99,
+        r_hat_max: 1.003,
+        sample_size: 123.4,
+        pass_max: 1e7,
+        sampler: EnsembleSampler::Plain,
+        deviation_error: 0.03,
+        batch_len: 11,
+        ..EnsembleSettings::new(1234)
+    };
+    let mut text = String::new();
+    settings.write(&mut text).expect("a string takes all");
+    let base = EnsembleSettings { blocks: (&blocks).into(), ..EnsembleSettings::new(1) };
+    assert_eq!(EnsembleSettings::read(&text, &base), Ok(settings));
+    assert_eq!(text.lines().count(), 19, "{text}");
+    let own = |text: &str| EnsembleSettings::read(text, &base).map_err(|error| (error.error, error.line));
+    assert_eq!(own("sampler = Auto\n").map(|it| it.sampler), Ok(EnsembleSampler::Auto));
+    assert_eq!(own("seed = 1\nsampler = Other"), Err((Error::SettingsValue, 2)));
+    assert_eq!(own("batch = All"), Err((Error::SettingsKey, 1)));
+}
