@@ -74,14 +74,14 @@ macro_rules! written {
             /// Errors, with the line: [`SettingsLine`](crate::Error::SettingsLine) for one without `=` or without a key;
             /// [`SettingsKey`](crate::Error::SettingsKey) for a key that no setting has, or none that goes with the
             /// variants above it; [`SettingsValue`](crate::Error::SettingsValue).
-            pub fn read(text: impl AsRef<[u8]>, base: &Self) -> Result<Self, $crate::TextError> {
+            pub fn read(text: impl AsRef<[u8]>, base: &Self) -> Result<Self, $crate::text::TextError> {
                 if !$crate::built::SETTINGS_TEXT {
-                    return Err($crate::TextError { error: $crate::Error::NotBuilt, line: 0 });
+                    return Err($crate::text::TextError { error: $crate::Error::NotBuilt, line: 0 });
                 }
                 let mut settings = *base;
                 match $crate::text::read_lines(text.as_ref(), &mut settings) {
                     Ok(()) => Ok(settings),
-                    Err((error, line)) => Err($crate::TextError { error, line }),
+                    Err((error, line)) => Err($crate::text::TextError { error, line }),
                 }
             }
         }
