@@ -257,10 +257,8 @@ impl<R: Real> Member<R> {
         to.put(parts.root)?;
         let (of_x, beside) = parts.rest.split_at_checked(layout.chain_len).unwrap_or_default();
         if by_batches {
-            let room = layout.looks::<_, R>(&mut Shared::new(beside))?;
-            let [c, _] = room.off;
-            to.put(c)?;
-            to.put(room.places)?;
+            to.put(chain.config.layout.covariance::<R>(of_x)?)?;
+            to.put(layout.looks::<_, R>(&mut Shared::new(beside))?.places)?;
         } else {
             let [mean, products, _, _] = layout.windows(&mut Shared::new(beside))?;
             to.put(mean)?;

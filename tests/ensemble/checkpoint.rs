@@ -1,13 +1,13 @@
 //! Ensembles as bytes: what is restored has the bits of what went on, and bytes that nobody saved are refused, or an ensemble's.
 
 use super::{LogGammas, start};
-use crate::support::{GaussianData, WORD, sealed};
+use crate::support::{Answer, GaussianData, WORD, sealed};
 use rand_core::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use sgmcmc::prior::Prior;
 use sgmcmc::{
-    BatchSettings, Block, Chain, ChainSettings, Checkpoint, Ensemble, EnsembleSampler, EnsembleSettings,
-    Error, MemoryUnit, Model, Real, RuleSettings, Sampler,
+    Batch, BatchSettings, Block, Chain, ChainSettings, Checkpoint, Ensemble, EnsembleSampler,
+    EnsembleSettings, Error, Interrupt, MemoryUnit, Model, Real, RuleSettings, Sampler,
 };
 
 /// Words before what is an ensemble's.
@@ -107,6 +107,48 @@ fn what_is_restored_goes_on() {
         with_model::<f64>(model, dim, |model| goes_on(settings, dim, model));
         with_model::<f32>(model, dim, |model| goes_on(settings, dim, model));
     });
+}
+
+/// A model that now and then has no finite answer, or stops.
+struct Moody<'m>(&'m mut dyn Model<f64>, Xoshiro256PlusPlus);
+
+impl Model<f64> for Moody<'_> {
+    fn log_likelihood(&mut self, theta: &[f64], batch: Batch<'_>, gradient: Option<&mut [f64]>) -> Answer {
+        let value = self.0.log_likelihood(theta, batch, gradient)?;
+        match self.1.next_u64() % 300 {
+            0 => Ok(f64::NAN),
+            1 => Err(Interrupt::Stop(7)),
+            _ => Ok(value),
+        }
+    }
+}
+
+/// After errors, too, an ensemble is what its checkpoint says.
+#[test]
+fn what_errors_leave_is_restored() {
+    let mut count = 0;
+    each(|settings, dim, number| {
+        with_model::<f64>(number, dim, |model| {
+            let mut room = memory::<f64>(settings, dim);
+            let begun = Ensemble::start(settings, &start::<f64>(dim, 3), &mut room, model).expect("a start");
+            let mut other = room.clone();
+            let mut moody = Moody(model, Xoshiro256PlusPlus::seed_from_u64(number.into()));
+            for _ in 0..200 {
+                let errors: Vec<_> = begun
+                    .members(&mut room)
+                    .expect("its memory")
+                    .filter_map(|mut member| member.advance(40, &mut moody).err())
+                    .collect();
+                count += errors.len();
+                let bytes = saved(&begun, &room);
+                let it = Ensemble::<f64>::restore(settings, dim, &bytes, &mut other).unwrap_or_else(|error| {
+                    panic!("{error} after {errors:?}: {settings:?}");
+                });
+                assert!(saved(&it, &other) == bytes);
+            }
+        });
+    });
+    assert!(count > 100, "{count}");
 }
 
 /// With a checksum that is right, changed words are refused, or are the ensemble's: saved again they are there, and it goes on.
