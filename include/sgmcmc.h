@@ -18,6 +18,6 @@
 #include "sgmcmc/ensemble.h"    // A model and a start: chains that find the rest
 #include "sgmcmc/stateless.h"   // Rules without a chain
 #include "sgmcmc/transform.h"   // Constrained parameters
-#include "sgmcmc/numbers.h"     // Random numbers, functions, fingerprints, step sizes of others, what a prior keeps
+#include "sgmcmc/numbers.h"     // Random numbers, functions, fingerprints, step sizes of others
 
 #endif

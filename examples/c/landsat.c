@@ -61,7 +61,7 @@ static void run_chain(float *theta, account *account, const sgmcmc_chain_setting
     }
     const uint64_t left = step_count - account->warm.step_count;
     check(sgmcmc_chain_run_f32(chain, NULL, left, &model, observer, observer_user));
-    check(sgmcmc_chain_theta_f32(chain, theta, NETWORK_DIM));
+    check(sgmcmc_chain_theta_f32(chain, theta, NULL, NETWORK_DIM));
     look(&account->end, chain);
     free(block);
 }

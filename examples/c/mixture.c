@@ -100,7 +100,7 @@ void mixture_count_crossings(mixture_crossings *crossings, const double *theta)
 void mixture_result_read(mixture_result *result, const sgmcmc_chain_f64 *chain)
 {
     double all[3 * MIXTURE_DIM];
-    check(sgmcmc_chain_theta_f64(chain, result->theta, MIXTURE_DIM));
+    check(sgmcmc_chain_theta_f64(chain, result->theta, NULL, MIXTURE_DIM));
     check(sgmcmc_chain_moments_f64(chain, result->mean, result->variance, MIXTURE_DIM, SGMCMC_MOMENTS_PLAIN));
     memcpy(all, result->theta, sizeof result->theta);
     memcpy(all + MIXTURE_DIM, result->mean, sizeof result->mean);

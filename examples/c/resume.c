@@ -40,7 +40,7 @@ static void run(const char *path, uint64_t step_count, uint64_t every, mixture *
     check(sgmcmc_chain_size_f64(&size, &settings, MIXTURE_DIM));
     void *memory = aligned_memory(size, sgmcmc_align(), &block);
     check(sgmcmc_chain_init_f64(&chain, memory, size, &settings, theta, MIXTURE_DIM));
-    check(sgmcmc_chain_save_size_f64(&checkpoint_size, chain));
+    check(sgmcmc_chain_save_f64(chain, NULL, 0, &checkpoint_size));
 
     /* A byte more than a checkpoint has, so that a longer file is seen. */
     unsigned char *found;
@@ -59,7 +59,7 @@ static void run(const char *path, uint64_t step_count, uint64_t every, mixture *
     for (uint64_t done; (done = steps_done(chain)) < step_count;) {
         const uint64_t left = step_count - done;
         check(sgmcmc_chain_run_f64(chain, NULL, left < every ? left : every, &model, NULL, NULL));
-        check(sgmcmc_chain_save_f64(chain, checkpoint, checkpoint_size));
+        check(sgmcmc_chain_save_f64(chain, checkpoint, checkpoint_size, NULL));
         if (durable_replace(path, checkpoint, checkpoint_size) != 0)
             exit(1);
     }

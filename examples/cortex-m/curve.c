@@ -166,7 +166,7 @@ sgmcmc_status curve_report(const char *name, const chain_type *chain, printer *p
         put_number(&out, root(variance[j]));
         print(out.text);
     }
-    status = OF(sgmcmc_chain_theta)(chain, theta, DIM);
+    status = OF(sgmcmc_chain_theta)(chain, theta, NULL, DIM);
     if (status == SGMCMC_OK) status = OF(sgmcmc_fingerprint)(&fingerprint, theta, DIM);
     if (status != SGMCMC_OK) return status;
     out.len = 0;

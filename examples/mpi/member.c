@@ -85,7 +85,7 @@ static const char *restore(member *member, const run *run, const unsigned char *
     char line[LINE_ROOM];
     const size_t line_len = write_line(line, member, run);
     size_t chain_size;
-    check(sgmcmc_chain_save_size_f32(&chain_size, member->sampler.chain));
+    check(sgmcmc_chain_save_f32(member->sampler.chain, NULL, 0, &chain_size));
     if (size >= line_len && memcmp(bytes, line, line_len) != 0)
         return "it is of another chain, of another seed or of other data, or no file of this program";
     if (size != line_len + chain_size + member->summary.size)
@@ -112,7 +112,7 @@ int member_load(member *member, const run *run, const char *folder)
     char *path = path_of(member, folder);
     if (path == NULL)
         return EXIT_MEMORY;
-    check(sgmcmc_chain_save_size_f32(&chain_size, member->sampler.chain));
+    check(sgmcmc_chain_save_f32(member->sampler.chain, NULL, 0, &chain_size));
     /* A byte more than it has at most, so that a longer file is seen. */
     const size_t most = LINE_ROOM + chain_size + member->summary.size;
     const char *wrong = NULL;
@@ -136,14 +136,14 @@ int member_store(member *member, const run *run, const char *folder)
     if (member->sampler.step == member->stored_step)
         return EXIT_DONE;
     line_len = write_line(line, member, run);
-    check(sgmcmc_chain_save_size_f32(&chain_size, member->sampler.chain));
+    check(sgmcmc_chain_save_f32(member->sampler.chain, NULL, 0, &chain_size));
     size = line_len + chain_size + member->summary.size;
     unsigned char *bytes = malloc(size);
     path = path_of(member, folder);
     int result = bytes == NULL || path == NULL ? EXIT_MEMORY : EXIT_DONE;
     if (result == EXIT_DONE) {
         memcpy(bytes, line, line_len);
-        check(sgmcmc_chain_save_f32(member->sampler.chain, bytes + line_len, chain_size));
+        check(sgmcmc_chain_save_f32(member->sampler.chain, bytes + line_len, chain_size, NULL));
         summary_save(&member->summary, bytes + line_len + chain_size);
         result = durable_replace(path, bytes, size) == 0 ? EXIT_DONE : EXIT_INPUT;
         member->stored_step = member->sampler.step;

@@ -135,7 +135,7 @@ void sampler_run(sampler *sampler, run *run, uint64_t step, const sgmcmc_model_f
             return;
         sampler->step++;
         if (done.kept) {
-            check(sgmcmc_chain_theta_f32(sampler->chain, theta, NETWORK_DIM));
+            check(sgmcmc_chain_theta_f32(sampler->chain, theta, NULL, NETWORK_DIM));
             keep(user, theta);
         }
     }
@@ -145,9 +145,9 @@ void sampler_fingerprints(const sampler *sampler, uint64_t *theta, uint64_t *cha
 {
     float numbers[NETWORK_DIM];
     size_t size;
-    check(sgmcmc_chain_theta_f32(sampler->chain, numbers, NETWORK_DIM));
+    check(sgmcmc_chain_theta_f32(sampler->chain, numbers, NULL, NETWORK_DIM));
     check(sgmcmc_fingerprint_f32(theta, numbers, NETWORK_DIM));
-    check(sgmcmc_chain_live_size_f32(&size, sampler->chain));
+    check(sgmcmc_chain_properties_f32(NULL, &size, NULL, sampler->chain));
     /* A chain is 64-byte units: so many bit patterns of four bytes. */
     check(sgmcmc_fingerprint_f32(chain, (const float *)(const void *)sampler->chain, size / sizeof(float)));
 }

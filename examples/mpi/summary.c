@@ -21,7 +21,7 @@ int summary_init(summary *summary, size_t test_len)
         return -1;
     summary->memory = (char *)summary->block + (align - (uintptr_t)summary->block % align);
     check(sgmcmc_estimates_init(&summary->estimates, summary->memory, summary->memory_size, NULL, SUMMARY_LEN));
-    check(sgmcmc_estimates_save_size(&summary->saved_size, summary->estimates));
+    check(sgmcmc_estimates_save(summary->estimates, NULL, 0, &summary->saved_size));
     /* Estimates, sums, and a hash of these: the estimates have one of their own. */
     summary->size = summary->saved_size + WORD * (summary->score_len + 1);
     return 0;
@@ -96,7 +96,7 @@ static uint64_t hash_scores(const summary *summary)
 
 void summary_save(const summary *summary, unsigned char *bytes)
 {
-    check(sgmcmc_estimates_save(summary->estimates, bytes, summary->saved_size));
+    check(sgmcmc_estimates_save(summary->estimates, bytes, summary->saved_size, NULL));
     bytes += summary->saved_size;
     for (size_t i = 0; i < summary->score_len; i++) {
         uint64_t word;

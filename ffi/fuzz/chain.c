@@ -203,7 +203,7 @@ static void compensation(F(world) * w, input *in)
     double limit = -77.0;
     int32_t level = -77;
     covariance[0] = covariance[right] = -77.0;
-    const sgmcmc_status status = CALL(F(sgmcmc_chain_noise_covariance)(w->chain, covariance, len));
+    const sgmcmc_status status = CALL(F(sgmcmc_chain_compensation)(w->chain, covariance, len, NULL));
     DEMAND(status == (!compensates ? REFUSED_NOISE_COMPENSATION
                       : len != right ? SGMCMC_ERROR_LENGTH_MISMATCH
                                      : SGMCMC_OK), "noise_covariance answers %d", (int)status);
@@ -211,11 +211,11 @@ static void compensation(F(world) * w, input *in)
            "noise_covariance answers %d and writes", (int)status);
     for (size_t i = 0; i < w->dim && status == SGMCMC_OK; i++)
         DEMAND(covariance[right == w->dim ? i : i * (w->dim + 1)] >= 0.0, "a variance below 0");
-    const sgmcmc_status of_limit = CALL(F(sgmcmc_chain_compensation_limit)(w->chain, &limit));
+    const sgmcmc_status of_limit = CALL(F(sgmcmc_chain_compensation)(w->chain, NULL, 0, &limit));
     DEMAND(of_limit == (compensates ? SGMCMC_OK : REFUSED_NOISE_COMPENSATION), "compensation_limit answers %d",
            (int)of_limit);
     DEMAND(compensates ? !(limit < 0.0) : limit == -77.0, "a limit of %.17g", limit);
-    DEMAND(CALL(F(sgmcmc_chain_simd_level)(&level, w->chain)) == SGMCMC_OK && level >= 0 &&
+    DEMAND(CALL(F(sgmcmc_chain_properties)(NULL, NULL, &level, w->chain)) == SGMCMC_OK && level >= 0 &&
                (s->simd_level == 0 || level <= s->simd_level), "instructions %d", level);
 }
 
@@ -236,7 +236,7 @@ static void ask(F(world) * w, input *in)
     const F(sgmcmc_model) model = F(host_model)(NULL);
     before = out;
     memcpy(w->spare, w->memory, w->size);
-    if (CALL(F(sgmcmc_chain_theta)(w->chain, out.theta, dim)) != SGMCMC_OK)
+    if (CALL(F(sgmcmc_chain_theta)(w->chain, out.theta, NULL, dim)) != SGMCMC_OK)
         DEMAND(dim != w->dim && memcmp(&out, &before, sizeof out) == 0, "theta of %zu", dim);
     before = out;
     if (CALL(F(sgmcmc_chain_moments)(w->chain, out.mean, out.variance, dim, moments)) != SGMCMC_OK)

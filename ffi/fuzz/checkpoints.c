@@ -10,10 +10,10 @@ static unsigned char whole[MEMORY_SIZE], image[MEMORY_SIZE], again[MEMORY_SIZE];
 static size_t saved(F(sgmcmc_chain) * chain, unsigned char *bytes)
 {
     size_t size = 0;
-    DEMAND(CALL(F(sgmcmc_chain_save_size)(&size, chain)) == SGMCMC_OK, "the size of a checkpoint");
+    DEMAND(CALL(F(sgmcmc_chain_save)(chain, NULL, 0, &size)) == SGMCMC_OK, "the size of a checkpoint");
     if (size > MEMORY_SIZE)
         return 0;
-    DEMAND(CALL(F(sgmcmc_chain_save)(chain, bytes, size)) == SGMCMC_OK, "a checkpoint");
+    DEMAND(CALL(F(sgmcmc_chain_save)(chain, bytes, size, NULL)) == SGMCMC_OK, "a checkpoint");
     return size;
 }
 

@@ -153,8 +153,8 @@ static void through_bytes(input *in, size_t which)
     size_t count = 0, again_count = 0, room = 0, read = 0;
     sgmcmc_estimates *made = NULL;
     keep(&before);
-    DEMAND(CALL(sgmcmc_estimates_save_size(&count, of(&now, which))) == SGMCMC_OK && count <= ROOM, "a size");
-    DEMAND(CALL(sgmcmc_estimates_save(of(&now, which), bytes, count)) == SGMCMC_OK, "bytes");
+    DEMAND(CALL(sgmcmc_estimates_save(of(&now, which), NULL, 0, &count)) == SGMCMC_OK && count <= ROOM, "a size");
+    DEMAND(CALL(sgmcmc_estimates_save(of(&now, which), bytes, count, NULL)) == SGMCMC_OK, "bytes");
     sgmcmc_estimate_settings found = {.struct_size = sizeof found};
     DEMAND(CALL(sgmcmc_estimates_saved_settings(&found, &read, bytes, count)) == SGMCMC_OK && read == len, "settings");
     DEMAND(CALL(sgmcmc_estimates_size(&room, &found, read)) == SGMCMC_OK && room == size, "the size of settings");
@@ -173,8 +173,8 @@ static void through_bytes(input *in, size_t which)
         DEMAND(memcmp(&twin, &now, sizeof twin) == 0, "restore answers %d and writes", (int)status);
         return;
     }
-    DEMAND(CALL(sgmcmc_estimates_save_size(&again_count, made)) == SGMCMC_OK && again_count == count, "another size");
-    DEMAND(CALL(sgmcmc_estimates_save(made, again, count)) == SGMCMC_OK && memcmp(bytes, again, count) == 0,
+    DEMAND(CALL(sgmcmc_estimates_save(made, NULL, 0, &again_count)) == SGMCMC_OK && again_count == count, "another size");
+    DEMAND(CALL(sgmcmc_estimates_save(made, again, count, NULL)) == SGMCMC_OK && memcmp(bytes, again, count) == 0,
            "made-up bytes are saved as others");
 }
 

@@ -8,11 +8,11 @@ void F(look)(const F(world) * w, F(sgmcmc_chain) * chain, F(sight) * sight)
     static const int32_t kinds[] = {SGMCMC_MOMENTS_PLAIN, SGMCMC_MOMENTS_WEIGHTED};
     memset(sight, 0, sizeof *sight);
     sight->statistics.struct_size = sizeof sight->statistics;
-    DEMAND(F(sgmcmc_chain_theta)(chain, sight->theta, w->dim) == SGMCMC_OK, "theta of a chain");
+    DEMAND(F(sgmcmc_chain_theta)(chain, sight->theta, NULL, w->dim) == SGMCMC_OK, "theta of a chain");
     DEMAND(F(sgmcmc_chain_statistics)(chain, &sight->statistics) == SGMCMC_OK, "statistics of a chain");
     size_t dim = 0, live = 0;
-    DEMAND(F(sgmcmc_chain_dim)(&dim, chain) == SGMCMC_OK && dim == w->dim, "a chain of %zu", dim);
-    DEMAND(F(sgmcmc_chain_live_size)(&live, chain) == SGMCMC_OK && live == w->size, "a chain of %zu bytes", live);
+    DEMAND(F(sgmcmc_chain_properties)(&dim, NULL, NULL, chain) == SGMCMC_OK && dim == w->dim, "a chain of %zu", dim);
+    DEMAND(F(sgmcmc_chain_properties)(NULL, &live, NULL, chain) == SGMCMC_OK && live == w->size, "a chain of %zu bytes", live);
     const int32_t asked = w->decoder->parts.settings.moments;
     for (int i = 0; i < 2; i++) {
         double(*both)[DIM_MAX] = sight->moments[i];

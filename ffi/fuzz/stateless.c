@@ -47,8 +47,7 @@ static void rule_steps(input *in)
     make_generator(&now, 7);
     for (size_t i = 0; i < dim; i++)
         now.theta[i] = (real)0.5 - (real)i / 8;
-    if (CALL(F(sgmcmc_rule_state_len)(&state_len, rule, dim)) != SGMCMC_OK ||
-        CALL(F(sgmcmc_rule_host_terms_len)(&host_terms_len, rule, dim)) != SGMCMC_OK)
+    if (CALL(F(sgmcmc_rule_lengths)(&state_len, &host_terms_len, rule, dim)) != SGMCMC_OK)
         return;
     DEMAND(state_len <= STATE_MAX && host_terms_len <= GIVEN_MAX, "%zu numbers of state, %zu host_terms", state_len, host_terms_len);
     before = twin = now;
@@ -166,7 +165,6 @@ static void arrays(input *in)
     };
     real x[DIM_MAX], out[DIM_MAX];
     uint64_t fingerprints[2];
-    double ratio;
     const size_t len = 1 + input_below(in, DIM_MAX);
     const function *f = &functions[input_below(in, sizeof functions / sizeof *functions)];
     for (size_t i = 0; i < len; i++)
@@ -187,8 +185,6 @@ static void arrays(input *in)
     DEMAND(CALL(F(sgmcmc_fingerprint)(&fingerprints[0], x, len)) == SGMCMC_OK &&
                F(sgmcmc_fingerprint)(&fingerprints[1], x, len) == SGMCMC_OK && fingerprints[0] == fingerprints[1],
            "fingerprints");
-    if (CALL(F(sgmcmc_kept_ratio)(&ratio, x, len, 0.5, 1.0, 0.1)) == SGMCMC_OK)
-        DEMAND(ratio >= 0.0 && ratio <= 1.0, "a kept ratio of %g", ratio);
     DEMAND(F(sgmcmc_map)(x, x, len, f->number) == SGMCMC_OK && memcmp(x, out, len * sizeof *x) == 0, "a function in place");
 }
 
@@ -198,22 +194,13 @@ static bool same_number(double x, double y) { return x == y || (isnan(x) && isna
 static void conversions(input *in)
 {
     const double x = input_number(in), y = input_number(in), z = input_fraction(in);
-    const uint32_t n = (uint32_t)input_count(in, 41);
-    const uint64_t steps = input_count(in, 100), cycles = input_count(in, 7), all = cycles == 0 ? 1 : cycles;
     double a = 77.0, b = 77.0;
-    DEMAND(same_number(sgmcmc_from_welling_teh(x), 0.5 * x), "from_welling_teh");
-    DEMAND(same_number(sgmcmc_from_learning_rate(x, n), x / (double)n), "from_learning_rate");
-    DEMAND(CALL(sgmcmc_from_mini_batch_metropolis(&a, &b, x, n)) == SGMCMC_OK && same_number(a, x / (double)n) &&
-               same_number(b, 1.0 / (double)n), "from_mini_batch_metropolis");
-    DEMAND(CALL(sgmcmc_from_momentum(&a, &b, x, z, n)) == SGMCMC_OK && same_number(a, x / (double)n) &&
-               same_number(b, 1.0 - z), "from_momentum");
     DEMAND(CALL(sgmcmc_from_equation(&a, &b, x, y, SGMCMC_RULE_ABOBA)) == SGMCMC_OK && same_number(a, x * x) && same_number(b, x * y),
            "from_equation");
     DEMAND(CALL(sgmcmc_from_equation(&a, &b, x, y, SGMCMC_RULE_BAOAB)) == SGMCMC_OK && same_number(a, x * x), "from_equation_exactly");
     DEMAND(isnan(x * y) ? isnan(b) : x * y >= 0.0 ? b >= 0.0 && b <= 1.0 : b <= 0.0, "a friction of %.17g", b);
     a = 77.0;
     DEMAND(CALL(sgmcmc_from_equation(&a, NULL, x, y, SGMCMC_RULE_SGHMC)) == SGMCMC_ERROR_NULL_POINTER && a == 77.0, "one output of two");
-    DEMAND(sgmcmc_cycle_len(steps, cycles) == steps / all + (steps % all != 0), "cycle_len");
     const double threshold = sgmcmc_keep_threshold(z, x, y);
     if (z > 0.0 && z < 1.0 && y > 1e-100 && x > y && x < 1e100)
         DEMAND(threshold >= 0.0 && threshold < (double)INFINITY, "a threshold of %.17g", threshold);

@@ -61,8 +61,9 @@ HOT(ANY_LEVEL, int32_t, sgmcmc_simd_level, (void), ())
     {                                                                                                                  \
         return lesser(processor_level(), sgmcmc_dispatch_ceiling_##p(chain));                                          \
     }                                                                                                                  \
-    HOT(chain_level_##p(chain), sgmcmc_status, sgmcmc_chain_simd_level_##p,                                            \
-        (int32_t * level, const sgmcmc_chain_##p *chain), (level, chain))                                              \
+    HOT(chain_level_##p(chain), sgmcmc_status, sgmcmc_chain_properties_##p,                                            \
+        (size_t * dim, size_t * size, int32_t * simd_level, const sgmcmc_chain_##p *chain),                            \
+        (dim, size, simd_level, chain))                                                                                \
     HOT(chain_level_##p(chain), sgmcmc_status, sgmcmc_chain_step_##p,                                                  \
         (sgmcmc_chain_##p * chain, sgmcmc_step * step, int32_t * callback_code, const uint32_t *batch,                 \
          size_t batch_len, const sgmcmc_model_##p *model),                                                             \
@@ -104,10 +105,6 @@ HOT(ANY_LEVEL, int32_t, sgmcmc_simd_level, (void), ())
     HOT(ANY_LEVEL, sgmcmc_status, sgmcmc_rng_normals_##p, (sgmcmc_rng * rng, real * out, size_t len), (rng, out, len)) \
     HOT(ANY_LEVEL, sgmcmc_status, sgmcmc_rng_uniforms_##p, (sgmcmc_rng * rng, real * out, size_t len),                 \
         (rng, out, len))                                                                                               \
-    HOT(ANY_LEVEL, sgmcmc_status, sgmcmc_kept_ratio_##p,                                                               \
-        (double *ratio, const real *theta, size_t len, double slab_weight, double slab_deviation,                      \
-         double spike_deviation),                                                                                      \
-        (ratio, theta, len, slab_weight, slab_deviation, spike_deviation))                                             \
     HOT(ANY_LEVEL, sgmcmc_status, sgmcmc_map_##p, (real * out, const real *x, size_t len, int32_t which),              \
         (out, x, len, which))
 

@@ -232,65 +232,45 @@ pub(crate) fn set_step_size<R: Precision>(
     Ok(())
 }
 
-pub(crate) fn dim<R: Precision>(
+pub(crate) fn properties<R: Precision>(
     call: &mut Call<'_>,
-    dim: *mut usize,
-    chain: *const R::Chain,
-) -> Result<(), Error> {
-    let (chain, _) = call.object::<Chain<R>>(chain)?;
-    *call.output_value(dim)? = chain.image.dim();
-    Ok(())
-}
-
-pub(crate) fn simd_level<R: Precision>(
-    call: &mut Call<'_>,
+    (dim, size): (*mut usize, *mut usize),
     level: *mut i32,
     chain: *const R::Chain,
 ) -> Result<(), Error> {
-    call.object::<Chain<R>>(chain)?;
-    *call.output_value(level)? = SIMD as i32;
-    Ok(())
-}
-
-pub(crate) fn live_size<R: Precision>(
-    call: &mut Call<'_>,
-    size: *mut usize,
-    chain: *const R::Chain,
-) -> Result<(), Error> {
-    let (_, memory) = call.object::<Chain<R>>(chain)?;
-    *call.output_value(size)? = Object::<Chain<R>>::size(memory.len())?;
+    let (chain, memory) = call.object::<Chain<R>>(chain)?;
+    let (dim, size) = (call.optional_output(dim)?, call.optional_output(size)?);
+    let level = call.optional_output(level)?;
+    let bytes = Object::<Chain<R>>::size(memory.len())?;
+    dim.into_iter().for_each(|dim| *dim = chain.image.dim());
+    size.into_iter().for_each(|size| *size = bytes);
+    level.into_iter().for_each(|level| *level = SIMD as i32);
     Ok(())
 }
 
 pub(crate) fn theta<R: Precision>(
     call: &mut Call<'_>,
     chain: *const R::Chain,
-    (theta, dim): (*mut R, usize),
+    (theta, divergence): (*mut R, *mut R),
+    dim: usize,
 ) -> Result<(), Error> {
     let (chain, memory) = call.object::<Chain<R>>(chain)?;
-    let out = call.output(theta, dim)?;
+    let wanted = !theta.is_null() || divergence.is_null();
+    let theta = if wanted { Some(call.output(theta, dim)?) } else { None };
+    let divergence = if divergence.is_null() { None } else { Some(call.output(divergence, dim)?) };
     if dim != chain.image.dim() {
         return Err(Error::LengthMismatch);
     }
-    for (out, theta) in out.iter_mut().zip(chain.image.state().theta(memory)?) {
-        *out = *theta;
+    let state = chain.image.state();
+    let (from, began) = (state.theta(memory)?, state.divergence(memory)?);
+    let copy = |to: &mut [R], from: &[R]| to.iter_mut().zip(from).for_each(|(to, from)| *to = *from);
+    if let Some(theta) = theta {
+        copy(theta, from);
     }
-    Ok(())
-}
-
-pub(crate) fn divergence<R: Precision>(
-    call: &mut Call<'_>,
-    chain: *const R::Chain,
-    (theta, dim): (*mut R, usize),
-) -> Result<(), Error> {
-    let (chain, memory) = call.object::<Chain<R>>(chain)?;
-    let out = call.output(theta, dim)?;
-    if dim != chain.image.dim() {
-        return Err(Error::LengthMismatch);
+    if let Some(divergence) = divergence {
+        divergence.fill(R::from_f64(f64::NAN));
+        copy(divergence, began.unwrap_or_default());
     }
-    out.fill(R::from_f64(f64::NAN));
-    let began = chain.image.state().divergence(memory)?;
-    out.iter_mut().zip(began.into_iter().flatten()).for_each(|(out, theta)| *out = *theta);
     Ok(())
 }
 
@@ -314,25 +294,22 @@ pub(crate) fn moments<R: Precision>(
     chain.image.state().moments(memory, of, mean, variance)
 }
 
-pub(crate) fn noise_covariance<R: Precision>(
-    call: &mut Call<'_>,
-    chain: *const R::Chain,
-    covariance: *mut f64,
-    covariance_len: usize,
-) -> Result<(), Error> {
-    let (chain, memory) = call.object::<Chain<R>>(chain)?;
-    let covariance = call.output(covariance, covariance_len)?;
-    chain.image.state().noise_covariance(memory, covariance)
-}
-
-pub(crate) fn compensation_limit<R: Precision>(
+pub(crate) fn compensation<R: Precision>(
     call: &mut Call<'_>,
     chain: *mut R::Chain,
+    (covariance, covariance_len): (*mut f64, usize),
     step_size: *mut f64,
 ) -> Result<(), Error> {
     let (chain, memory) = call.object_mut::<Chain<R>>(chain)?;
-    let step_size = call.output_value(step_size)?;
-    *step_size = chain.image.state().compensation_limit(memory)?;
+    let wanted = !covariance.is_null() || covariance_len != 0 || step_size.is_null();
+    let covariance = if wanted { Some(call.output(covariance, covariance_len)?) } else { None };
+    let step_size = call.optional_output(step_size)?;
+    let state = chain.image.state();
+    let limit = if step_size.is_some() { state.compensation_limit(memory)? } else { f64::NAN };
+    if let Some(covariance) = covariance {
+        state.noise_covariance(memory, covariance)?;
+    }
+    step_size.into_iter().for_each(|step_size| *step_size = limit);
     Ok(())
 }
 

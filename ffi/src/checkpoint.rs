@@ -8,6 +8,7 @@ use crate::made::types::sgmcmc_checkpoint;
 use crate::precision::Precision;
 use crate::simd::Ceiling;
 use crate::status::sgmcmc_status;
+use crate::written::Written;
 use core::ffi::c_void;
 use core_crate::{ChainSettings, ChainState, Checkpoint, Error, EstimateState, MemoryUnit, built};
 
@@ -26,27 +27,21 @@ pub unsafe extern "C" fn sgmcmc_checkpoint_read(
     enter(|call| read(call, checkpoint, bytes, bytes_size))
 }
 
-/// Bytes that sgmcmc_estimates_save writes: always the same for equal settings.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn sgmcmc_estimates_save_size(
-    size: *mut usize,
-    estimates: *const sgmcmc_estimates,
-) -> sgmcmc_status {
-    enter(|call| estimates_save_size(call, size, estimates))
-}
-
 /// Writes the estimates into bytes, from which sgmcmc_estimates_restore makes them again, in any build of the library
 /// and on any machine: to be merged there, or to go on with the same bits.
 ///
-/// Returns: SGMCMC_OK; SGMCMC_ERROR_MEMORY_TOO_SMALL for fewer bytes than sgmcmc_estimates_save_size.
-/// Out: bytes:      bytes_size bytes, at any address, of which as many as sgmcmc_estimates_save_size says are written.
+/// Returns: SGMCMC_OK; SGMCMC_ERROR_MEMORY_TOO_SMALL.
+/// Out: bytes:  size bytes, at any address, at least as many as needed, of which those are written; NULL with a size of 0
+///              asks for needed alone.
+///      needed: the bytes that are saved, always the same for equal settings; may be NULL where bytes is not.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sgmcmc_estimates_save(
     estimates: *const sgmcmc_estimates,
     bytes: *mut c_void,
-    bytes_size: usize,
+    size: usize,
+    needed: *mut usize,
 ) -> sgmcmc_status {
-    enter(|call| estimates_save(call, estimates, bytes, bytes_size))
+    enter(|call| estimates_save(call, estimates, (bytes, size), needed))
 }
 
 /// The settings of saved estimates, for which sgmcmc_estimates_size has the memory that they want.
@@ -84,27 +79,16 @@ pub unsafe extern "C" fn sgmcmc_estimates_restore(
     enter(|call| estimates_restore(call, estimates, (mem, mem_size), (bytes, bytes_size)))
 }
 
-fn estimates_save_size(
-    call: &mut Call<'_>,
-    size: *mut usize,
-    estimates: *const sgmcmc_estimates,
-) -> Result<(), Error> {
-    built::need(built::CHECKPOINT)?;
-    let (state, _) = call.object::<EstimateState>(estimates)?;
-    *call.output_value(size)? = state.save_size()?;
-    Ok(())
-}
-
 fn estimates_save(
     call: &mut Call<'_>,
     estimates: *const sgmcmc_estimates,
-    bytes: *mut c_void,
-    bytes_size: usize,
+    bytes: (*mut c_void, usize),
+    needed: *mut usize,
 ) -> Result<(), Error> {
+    built::need(built::CHECKPOINT)?;
     let (state, memory) = call.object::<EstimateState>(estimates)?;
-    let bytes = call.output(bytes.cast::<u8>(), bytes_size)?;
-    state.save(memory, bytes)?;
-    Ok(())
+    let out = Written::new(call, bytes, needed)?;
+    out.bytes(state.save_size()?, |bytes| state.save(memory, bytes))
 }
 
 fn estimates_saved_settings(
@@ -148,27 +132,16 @@ fn read(
     Ok(())
 }
 
-pub(crate) fn save_size<R: Precision>(
-    call: &mut Call<'_>,
-    size: *mut usize,
-    chain: *const R::Chain,
-) -> Result<(), Error> {
-    built::need(built::CHECKPOINT)?;
-    let (chain, _) = call.object::<Chain<R>>(chain)?;
-    *call.output_value(size)? = chain.image.state().save_size();
-    Ok(())
-}
-
 pub(crate) fn save<R: Precision>(
     call: &mut Call<'_>,
     chain: *const R::Chain,
-    bytes: *mut c_void,
-    bytes_size: usize,
+    bytes: (*mut c_void, usize),
+    needed: *mut usize,
 ) -> Result<(), Error> {
+    built::need(built::CHECKPOINT)?;
     let (chain, memory) = call.object::<Chain<R>>(chain)?;
-    let bytes = call.output(bytes.cast::<u8>(), bytes_size)?;
-    chain.image.state().save(memory, bytes)?;
-    Ok(())
+    let (out, state) = (Written::new(call, bytes, needed)?, chain.image.state());
+    out.bytes(state.save_size(), |bytes| state.save(memory, bytes))
 }
 
 impl<R: Precision> Chain<R> {

@@ -8,7 +8,7 @@ use crate::guard::{Call, Elements, Kind, Object, Part, Plain, Vacant, enter, mar
 use crate::made::types::{sgmcmc_block, sgmcmc_ensemble_settings, sgmcmc_ensemble_state, sgmcmc_summary};
 use crate::precision::Precision;
 use crate::status::{Owner, sgmcmc_status};
-use crate::written::Text;
+use crate::written::Written;
 use core::ffi::{c_char, c_void};
 use core_crate::{Ensemble, EnsembleSettings, EnsembleWords, Error, MemoryUnit, StepError, built};
 
@@ -249,10 +249,10 @@ fn write_text(
     (names, name_count): (*mut *const c_char, usize),
 ) -> Result<(), Error> {
     left_out!();
-    let text = Text::new(call, text, needed)?;
+    let text = Written::new(call, text, needed)?;
     let (chains, memory) = look(call, ensemble)?;
     let names = call.names(names, name_count)?;
-    either!(chains, |ensemble| text.write(|bytes| ensemble.write_bytes(memory, &|i| names.get(i), bytes)))
+    either!(chains, |ensemble| text.text(|bytes| ensemble.write_bytes(memory, &|i| names.get(i), bytes)))
 }
 
 pub(crate) fn size<R: Precision>(

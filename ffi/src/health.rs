@@ -5,7 +5,7 @@ use crate::guard::{Call, Kind, Object, enter};
 use crate::made::types::{sgmcmc_health_report, sgmcmc_health_settings, sgmcmc_pilot_report};
 use crate::precision::Precision;
 use crate::status::sgmcmc_status;
-use crate::written::Text;
+use crate::written::Written;
 use core::ffi::{c_char, c_void};
 use core_crate::{Error, Health, HealthReport};
 
@@ -94,9 +94,9 @@ fn write_text(
     needed: *mut usize,
     report: *const sgmcmc_health_report,
 ) -> Result<(), Error> {
-    let text = Text::new(call, text, needed)?;
+    let text = Written::new(call, text, needed)?;
     let report = report_of(call, report)?;
-    text.write(|bytes| report.write_bytes(bytes))
+    text.text(|bytes| report.write_bytes(bytes))
 }
 
 /// `sgmcmc_health_look_f32` or `_f64`.

@@ -1,7 +1,6 @@
 //! The portable functions over arrays, for either precision.
 
 use crate::guard::{Call, Plain};
-use core_crate::prior::SpikeAndSlab;
 use core_crate::{Error, Function, Real};
 
 /// Writes what `in_place` makes of `x` to `out`, which may be `x` itself.
@@ -36,18 +35,5 @@ pub(crate) fn fingerprint<R: Real + Plain>(
 ) -> Result<(), Error> {
     let out = call.output_value(fingerprint)?;
     *out = core_crate::fingerprint(call.input(x, len)?);
-    Ok(())
-}
-
-/// The share of numbers at or above `prior`'s threshold.
-pub(crate) fn kept_ratio<R: Real + Plain>(
-    call: &mut Call<'_>,
-    ratio: *mut f64,
-    theta: *const R,
-    len: usize,
-    prior: &SpikeAndSlab,
-) -> Result<(), Error> {
-    let out = call.output_value(ratio)?;
-    *out = prior.kept_ratio(call.input(theta, len)?);
     Ok(())
 }

@@ -5,7 +5,7 @@ use crate::guard::{Call, Growing, enter};
 use crate::made::types::{sgmcmc_pilot_report, sgmcmc_pilot_settings};
 use crate::precision::Precision;
 use crate::status::sgmcmc_status;
-use crate::written::Text;
+use crate::written::Written;
 use core::ffi::{c_char, c_void};
 use core_crate::{Error, MemoryUnit, PilotReport, PilotSettings};
 
@@ -71,9 +71,9 @@ fn write_text(
     needed: *mut usize,
     report: *const sgmcmc_pilot_report,
 ) -> Result<(), Error> {
-    let text = Text::new(call, text, needed)?;
+    let text = Written::new(call, text, needed)?;
     let report = report_of(call, report)?;
-    text.write(|bytes| report.write_bytes(bytes))
+    text.text(|bytes| report.write_bytes(bytes))
 }
 
 fn settings_of(call: &mut Call<'_>, settings: *const sgmcmc_pilot_settings) -> Result<PilotSettings, Error> {

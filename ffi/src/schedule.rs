@@ -46,14 +46,6 @@ pub unsafe extern "C" fn sgmcmc_schedule_at(
     enter(|call| at(call, value, explores, schedule, k))
 }
 
-/// The length of a cycle when step_count steps or epochs make cycle_count cycles: their ratio, rounded up.
-///
-/// The last cycle is the shorter one. A cycle_count of 0 counts as 1.
-#[unsafe(no_mangle)]
-pub extern "C" fn sgmcmc_cycle_len(step_count: u64, cycle_count: u64) -> u64 {
-    core_crate::schedule::cycle_len(step_count, cycle_count)
-}
-
 fn at(
     call: &mut Call<'_>,
     value: *mut f64,

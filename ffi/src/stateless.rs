@@ -20,15 +20,18 @@ fn given<'a>(call: &mut Call<'a>, rule: *const sgmcmc_rule) -> Result<Rule<'a>, 
     rule_of(&mut Given::Unread, &optional(call, rule)?)
 }
 
-/// One of the lengths that a rule asks for.
-pub(crate) fn len(
+pub(crate) fn lengths<R: Real>(
     call: &mut Call<'_>,
-    len: *mut usize,
+    (state_len, host_terms_len): (*mut usize, *mut usize),
     rule: *const sgmcmc_rule,
-    of: impl FnOnce(&Rule<'_>) -> Result<usize, Error>,
+    dim: usize,
 ) -> Result<(), sgmcmc_status> {
-    let out = call.output_value(len)?;
-    *out = of(&given(call, rule)?)?;
+    let out = [call.optional_output(state_len)?, call.optional_output(host_terms_len)?];
+    let rule = given(call, rule)?;
+    let lengths = [rule.state_len::<R>(dim)?, rule.host_terms_len::<R>(dim)?];
+    for (out, len) in out.into_iter().zip(lengths) {
+        out.into_iter().for_each(|out| *out = len);
+    }
     Ok(())
 }
 

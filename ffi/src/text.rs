@@ -6,7 +6,7 @@ use crate::made::types::sgmcmc_chain_settings;
 use crate::made::types::sgmcmc_schedule_kind;
 use crate::simd::Ceiling;
 use crate::status::sgmcmc_status;
-use crate::written::Text;
+use crate::written::Written;
 use core::ffi::c_char;
 use core_crate::schedule::Schedule;
 use core_crate::{ChainSettings, Error, Sampler, built};
@@ -97,7 +97,7 @@ fn write_text(
     settings: *const sgmcmc_chain_settings,
     dim: usize,
 ) -> Result<(), sgmcmc_status> {
-    let text = Text::new(call, text, needed)?;
+    let text = Written::new(call, text, needed)?;
     built::need(built::SETTINGS_TEXT)?;
     if dim == 0 {
         return Err(Error::LengthZero.into());
@@ -105,7 +105,7 @@ fn write_text(
     let mut blocks = None;
     let settings = settings_of(call, settings, dim, &mut blocks);
     let (settings, _) = settings.as_ref().map_err(|error| *error)?;
-    Ok(text.write(|bytes| settings.write_bytes(bytes))?)
+    Ok(text.text(|bytes| settings.write_bytes(bytes))?)
 }
 
 /// The settings with what the lines of the text set in them.

@@ -124,37 +124,26 @@ sgmcmc_status sgmcmc_chain_run_watched_f32(sgmcmc_chain_f32 *chain, int32_t *cal
 sgmcmc_status sgmcmc_chain_run_watched_f64(sgmcmc_chain_f64 *chain, int32_t *callback_code, uint64_t step_count,
     const sgmcmc_model_f64 *model, const sgmcmc_run_options_f64 *options);
 
-// The number of parameters of a chain.
-sgmcmc_status sgmcmc_chain_dim_f32(size_t *dim, const sgmcmc_chain_f32 *chain);
-sgmcmc_status sgmcmc_chain_dim_f64(size_t *dim, const sgmcmc_chain_f64 *chain);
-
-// The bytes of a chain, to copy or to save: what sgmcmc_chain_size_f32 says of its settings.
+// What stays the same of a chain while it runs. Each may be NULL.
 //
-// Out: size:  bytes, of the chain's memory those in use.
-sgmcmc_status sgmcmc_chain_live_size_f32(size_t *size, const sgmcmc_chain_f32 *chain);
-sgmcmc_status sgmcmc_chain_live_size_f64(size_t *size, const sgmcmc_chain_f64 *chain);
+// Out: dim:        the number of parameters.
+//      size:       bytes, to copy or to compare: what sgmcmc_chain_size_f32 says of its settings.
+//      simd_level: the instruction set that its steps use here: a number of enum sgmcmc_simd. It follows from the
+//                  library, the processor and simd_level of the settings; a chain that is moved to another machine
+//                  takes what that one has.
+sgmcmc_status sgmcmc_chain_properties_f32(size_t *dim, size_t *size, int32_t *simd_level,
+    const sgmcmc_chain_f32 *chain);
+sgmcmc_status sgmcmc_chain_properties_f64(size_t *dim, size_t *size, int32_t *simd_level,
+    const sgmcmc_chain_f64 *chain);
 
-// The instruction set that steps of this chain use here: a number of enum sgmcmc_simd. It follows from the library, the
-// processor and simd_level of the settings; a chain that is moved to another machine takes what that one has.
-//
-// Out: level: one number; sgmcmc_simd_level_name has its name.
-sgmcmc_status sgmcmc_chain_simd_level_f32(int32_t *level, const sgmcmc_chain_f32 *chain);
-sgmcmc_status sgmcmc_chain_simd_level_f64(int32_t *level, const sgmcmc_chain_f64 *chain);
-
-// Copies theta out.
+// Copies theta out, and the place where the last trajectory of HMC began that diverged, in burn-in or after it: see
+// divergence_count of sgmcmc_chain_statistics.
 //
 // Returns: SGMCMC_OK; SGMCMC_ERROR_LENGTH_MISMATCH.
-// Out: theta: dim numbers.
-sgmcmc_status sgmcmc_chain_theta_f32(const sgmcmc_chain_f32 *chain, float *theta, size_t dim);
-sgmcmc_status sgmcmc_chain_theta_f64(const sgmcmc_chain_f64 *chain, double *theta, size_t dim);
-
-// Copies theta out where the last trajectory of HMC began that diverged, in burn-in or after it: see divergence_count
-// of sgmcmc_chain_statistics. NaN before there is one.
-//
-// Returns: SGMCMC_OK; SGMCMC_ERROR_LENGTH_MISMATCH.
-// Out: theta: dim numbers.
-sgmcmc_status sgmcmc_chain_divergence_f32(const sgmcmc_chain_f32 *chain, float *theta, size_t dim);
-sgmcmc_status sgmcmc_chain_divergence_f64(const sgmcmc_chain_f64 *chain, double *theta, size_t dim);
+// Out: theta:      dim numbers; may be NULL where divergence is not.
+//      divergence: dim numbers, NaN before there is one; may be NULL where theta is not.
+sgmcmc_status sgmcmc_chain_theta_f32(const sgmcmc_chain_f32 *chain, float *theta, float *divergence, size_t dim);
+sgmcmc_status sgmcmc_chain_theta_f64(const sgmcmc_chain_f64 *chain, double *theta, double *divergence, size_t dim);
 
 // The mean and variance of every parameter over the kept draws. Before the first, means are 0 and variances NaN.
 //
@@ -169,27 +158,22 @@ sgmcmc_status sgmcmc_chain_moments_f32(const sgmcmc_chain_f32 *chain, double *me
 sgmcmc_status sgmcmc_chain_moments_f64(const sgmcmc_chain_f64 *chain, double *mean, double *variance, size_t dim,
     int32_t moments);
 
-// The covariance that noise compensation takes the gradient's noise to have. Where the chain finds it, what it has
-// found so far; zeros before that.
+// The covariance that noise compensation takes the gradient's noise to have, and the largest step size at which that
+// leaves something to inject. Where the chain finds the covariance, what it has found so far; zeros before that.
 //
 // Returns: SGMCMC_OK; SGMCMC_ERROR_LENGTH_MISMATCH; refuses compensation.kind for a chain without noise compensation.
-// Out: covariance:     as sampler.compensation.covariance of the settings: variances, or the numbers of the matrix, row
-//                      by row.
-// In:  covariance_len: dim for SGMCMC_NOISE_COMPENSATION_DIAGONAL, dim * dim for _DENSE.
-sgmcmc_status sgmcmc_chain_noise_covariance_f32(const sgmcmc_chain_f32 *chain, double *covariance,
-    size_t covariance_len);
-sgmcmc_status sgmcmc_chain_noise_covariance_f64(const sgmcmc_chain_f64 *chain, double *covariance,
-    size_t covariance_len);
-
-// The largest step size at which noise compensation leaves something to inject, for the covariance as it stands, at the
-// temperature of the last step; infinite where that covariance or the temperature is zero, NaN before the first step
-// under a temperature of the host's. Larger ones are refused, when a step comes to them, with
-// SGMCMC_ERROR_GRADIENT_NOISE.
-//
-// Returns: SGMCMC_OK; refuses compensation.kind for a chain without noise compensation.
-// In/out: chain:     the chain, whose memory is worked in; it stays as it is.
-sgmcmc_status sgmcmc_chain_compensation_limit_f32(sgmcmc_chain_f32 *chain, double *step_size);
-sgmcmc_status sgmcmc_chain_compensation_limit_f64(sgmcmc_chain_f64 *chain, double *step_size);
+// Out:    covariance:     as sampler.compensation.covariance of the settings: variances, or the numbers of the matrix,
+//                         row by row; may be NULL where step_size is not.
+//         step_size:      at the temperature of the last step; infinite where the covariance or the temperature is
+//                         zero, NaN before the first step under a temperature of the host's. Larger ones are refused,
+//                         when a step comes to them, with SGMCMC_ERROR_GRADIENT_NOISE. May be NULL where covariance is
+//                         not.
+// In/out: chain:          the chain, whose memory is worked in; it stays as it is.
+// In:     covariance_len: dim for SGMCMC_NOISE_COMPENSATION_DIAGONAL, dim * dim for _DENSE; 0 where covariance is NULL.
+sgmcmc_status sgmcmc_chain_compensation_f32(sgmcmc_chain_f32 *chain, double *covariance, size_t covariance_len,
+    double *step_size);
+sgmcmc_status sgmcmc_chain_compensation_f64(sgmcmc_chain_f64 *chain, double *covariance, size_t covariance_len,
+    double *step_size);
 
 // Counts and rates so far.
 //

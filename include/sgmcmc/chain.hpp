@@ -78,22 +78,22 @@ template <class Real> class chain {
     outcome<std::size_t> save_size() const
     {
         std::size_t size = 0;
-        const sgmcmc_status status = c::chain_save_size(&size, handle());
+        const sgmcmc_status status = c::chain_save(handle(), nullptr, 0, &size);
         return detail::conclude(status, 0, size);
     }
 
     // A checkpoint: bytes from which restore makes the chain again, on any machine. See sgmcmc_chain_save_f64.
     outcome<void> save(span<std::byte> out) const
     {
-        return detail::conclude(c::chain_save(handle(), out.data(), out.size()));
+        return detail::conclude(c::chain_save(handle(), out.data(), out.size(), nullptr));
     }
     outcome<std::vector<std::byte>> save() const
     {
         std::size_t size = 0;
-        sgmcmc_status status = c::chain_save_size(&size, handle());
+        sgmcmc_status status = c::chain_save(handle(), nullptr, 0, &size);
         std::vector<std::byte> checkpoint(size);
         if (status == SGMCMC_OK)
-            status = c::chain_save(handle(), checkpoint.data(), size);
+            status = c::chain_save(handle(), checkpoint.data(), size, nullptr);
         return detail::conclude(status, 0, std::move(checkpoint));
     }
 
@@ -101,13 +101,13 @@ template <class Real> class chain {
     outcome<chain> clone() const
     {
         std::size_t size = 0;
-        const sgmcmc_status status = c::chain_live_size(&size, handle());
+        const sgmcmc_status status = c::chain_properties(nullptr, &size, nullptr, handle());
         return status == SGMCMC_OK ? copied(detail::memory::take(size, align()), live(size)) : refused(status);
     }
     outcome<chain> clone_in(span<std::byte> memory) const
     {
         std::size_t size = 0;
-        const sgmcmc_status status = c::chain_live_size(&size, handle());
+        const sgmcmc_status status = c::chain_properties(nullptr, &size, nullptr, handle());
         return status == SGMCMC_OK ? copied(detail::memory::lent(memory, align()), live(size)) : refused(status);
     }
 
@@ -116,7 +116,7 @@ template <class Real> class chain {
     outcome<span<const std::byte>> image() const
     {
         std::size_t size = 0;
-        const sgmcmc_status status = c::chain_live_size(&size, handle());
+        const sgmcmc_status status = c::chain_properties(nullptr, &size, nullptr, handle());
         return detail::conclude(status, 0, live(size));
     }
 
@@ -124,11 +124,9 @@ template <class Real> class chain {
     outcome<void> hand_over(const settings &settings)
     {
         std::size_t dim = 0, size = 0, live_size = 0;
-        sgmcmc_status status = c::chain_dim(&dim, handle());
+        sgmcmc_status status = c::chain_properties(&dim, &live_size, nullptr, handle());
         if (status == SGMCMC_OK)
             status = size_of(size, settings, dim);
-        if (status == SGMCMC_OK)
-            status = c::chain_live_size(&live_size, handle());
         if (status == SGMCMC_OK && !memory_.grow(size, live_size))
             status = SGMCMC_ERROR_MEMORY_TOO_SMALL;
         if (status == SGMCMC_OK)
@@ -229,7 +227,7 @@ template <class Real> class chain {
     outcome<std::size_t> dim() const
     {
         std::size_t dim = 0;
-        const sgmcmc_status status = c::chain_dim(&dim, handle());
+        const sgmcmc_status status = c::chain_properties(&dim, nullptr, nullptr, handle());
         return detail::conclude(status, 0, dim);
     }
 
@@ -237,29 +235,29 @@ template <class Real> class chain {
     outcome<std::int32_t> simd_level() const
     {
         std::int32_t level = 0;
-        const sgmcmc_status status = c::chain_simd_level(&level, handle());
+        const sgmcmc_status status = c::chain_properties(nullptr, nullptr, &level, handle());
         return detail::conclude(status, 0, level);
     }
 
     // Copies theta out: dim numbers.
     outcome<void> theta(span<Real> out) const
     {
-        return detail::conclude(c::chain_theta(handle(), out.data(), out.size()));
+        return detail::conclude(c::chain_theta(handle(), out.data(), nullptr, out.size()));
     }
     outcome<std::vector<Real>> theta() const
     {
         std::size_t dim = 0;
-        sgmcmc_status status = c::chain_dim(&dim, handle());
+        sgmcmc_status status = c::chain_properties(&dim, nullptr, nullptr, handle());
         std::vector<Real> theta(dim);
         if (status == SGMCMC_OK)
-            status = c::chain_theta(handle(), theta.data(), dim);
+            status = c::chain_theta(handle(), theta.data(), nullptr, dim);
         return detail::conclude(status, 0, std::move(theta));
     }
 
     // Copies theta out where the last trajectory of HMC that diverged began; NaN before there is one.
     outcome<void> divergence(span<Real> out) const
     {
-        return detail::conclude(c::chain_divergence(handle(), out.data(), out.size()));
+        return detail::conclude(c::chain_theta(handle(), nullptr, out.data(), out.size()));
     }
 
     // Copies the mean and variance of every parameter out, dim doubles each.
@@ -272,7 +270,7 @@ template <class Real> class chain {
     outcome<sgmcmc::moments> moments(sgmcmc_moments kind = SGMCMC_MOMENTS_PLAIN) const
     {
         std::size_t dim = 0;
-        sgmcmc_status status = c::chain_dim(&dim, handle());
+        sgmcmc_status status = c::chain_properties(&dim, nullptr, nullptr, handle());
         sgmcmc::moments moments{std::vector<double>(dim), std::vector<double>(dim)};
         if (status == SGMCMC_OK)
             status = c::chain_moments(handle(), moments.mean.data(), moments.variance.data(), dim, kind);
@@ -283,14 +281,14 @@ template <class Real> class chain {
     // numbers.
     outcome<void> noise_covariance(span<double> out) const
     {
-        return detail::conclude(c::chain_noise_covariance(handle(), out.data(), out.size()));
+        return detail::conclude(c::chain_compensation(handle(), out.data(), out.size(), nullptr));
     }
 
     // The largest step size at which noise compensation leaves something to inject.
     outcome<double> compensation_limit()
     {
         double step_size = 0.0;
-        const sgmcmc_status status = c::chain_compensation_limit(handle(), &step_size);
+        const sgmcmc_status status = c::chain_compensation(handle(), nullptr, 0, &step_size);
         return detail::conclude(status, 0, step_size);
     }
 

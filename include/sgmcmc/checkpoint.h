@@ -32,10 +32,6 @@ typedef struct sgmcmc_checkpoint {
 // In:  bytes:      bytes_size bytes, at any address; none, as an empty file has, are a truncated checkpoint.
 sgmcmc_status sgmcmc_checkpoint_read(sgmcmc_checkpoint *checkpoint, const void *bytes, size_t bytes_size);
 
-// Bytes that sgmcmc_chain_save_f32 writes: always the same for equal settings.
-sgmcmc_status sgmcmc_chain_save_size_f32(size_t *size, const sgmcmc_chain_f32 *chain);
-sgmcmc_status sgmcmc_chain_save_size_f64(size_t *size, const sgmcmc_chain_f64 *chain);
-
 // Writes a checkpoint: bytes from which sgmcmc_chain_restore_f32 makes the chain again, in this library or in another
 // that knows the format, on any machine.
 //
@@ -45,10 +41,11 @@ sgmcmc_status sgmcmc_chain_save_size_f64(size_t *size, const sgmcmc_chain_f64 *c
 // written beside the old one, synchronised, and renamed onto it.
 //
 // Returns: SGMCMC_OK; SGMCMC_ERROR_MEMORY_TOO_SMALL.
-// Out: bytes:      what sgmcmc_chain_save_size_f32 says, at any address; those beyond stay as they are.
-// In:  bytes_size: how many there is room for.
-sgmcmc_status sgmcmc_chain_save_f32(const sgmcmc_chain_f32 *chain, void *bytes, size_t bytes_size);
-sgmcmc_status sgmcmc_chain_save_f64(const sgmcmc_chain_f64 *chain, void *bytes, size_t bytes_size);
+// Out: bytes:  size bytes, at any address, at least as many as needed, of which those are written; NULL with a size of 0
+//              asks for needed alone.
+//      needed: the bytes of the checkpoint, always the same for equal settings; may be NULL where bytes is not.
+sgmcmc_status sgmcmc_chain_save_f32(const sgmcmc_chain_f32 *chain, void *bytes, size_t size, size_t *needed);
+sgmcmc_status sgmcmc_chain_save_f64(const sgmcmc_chain_f64 *chain, void *bytes, size_t size, size_t *needed);
 
 // Makes the chain of a checkpoint again, which goes on as if nothing had come between: the same bits, counts and
 // moments.

@@ -193,15 +193,14 @@ sgmcmc_status sgmcmc_reservoir_init(sgmcmc_reservoir **reservoir, void *mem, siz
 sgmcmc_status sgmcmc_reservoir_counts(size_t *kept, uint64_t *stride, uint64_t *shown,
     const sgmcmc_reservoir *reservoir);
 
-// Bytes that sgmcmc_estimates_save writes: always the same for equal settings.
-sgmcmc_status sgmcmc_estimates_save_size(size_t *size, const sgmcmc_estimates *estimates);
-
 // Writes the estimates into bytes, from which sgmcmc_estimates_restore makes them again, in any build of the library
 // and on any machine: to be merged there, or to go on with the same bits.
 //
-// Returns: SGMCMC_OK; SGMCMC_ERROR_MEMORY_TOO_SMALL for fewer bytes than sgmcmc_estimates_save_size.
-// Out: bytes:      bytes_size bytes, at any address, of which as many as sgmcmc_estimates_save_size says are written.
-sgmcmc_status sgmcmc_estimates_save(const sgmcmc_estimates *estimates, void *bytes, size_t bytes_size);
+// Returns: SGMCMC_OK; SGMCMC_ERROR_MEMORY_TOO_SMALL.
+// Out: bytes:  size bytes, at any address, at least as many as needed, of which those are written; NULL with a size of 0
+//              asks for needed alone.
+//      needed: the bytes that are saved, always the same for equal settings; may be NULL where bytes is not.
+sgmcmc_status sgmcmc_estimates_save(const sgmcmc_estimates *estimates, void *bytes, size_t size, size_t *needed);
 
 // The settings of saved estimates, for which sgmcmc_estimates_size has the memory that they want.
 //

@@ -79,22 +79,22 @@ class estimates {
     outcome<std::size_t> save_size() const
     {
         std::size_t size = 0;
-        const sgmcmc_status status = sgmcmc_estimates_save_size(&size, handle());
+        const sgmcmc_status status = sgmcmc_estimates_save(handle(), nullptr, 0, &size);
         return detail::conclude(status, 0, size);
     }
 
     // Bytes from which restore makes the estimates again. See sgmcmc_estimates_save.
     outcome<void> save(span<std::byte> out) const
     {
-        return detail::conclude(sgmcmc_estimates_save(handle(), out.data(), out.size()));
+        return detail::conclude(sgmcmc_estimates_save(handle(), out.data(), out.size(), nullptr));
     }
     outcome<std::vector<std::byte>> save() const
     {
         std::size_t size = 0;
-        sgmcmc_status status = sgmcmc_estimates_save_size(&size, handle());
+        sgmcmc_status status = sgmcmc_estimates_save(handle(), nullptr, 0, &size);
         std::vector<std::byte> bytes(size);
         if (status == SGMCMC_OK)
-            status = sgmcmc_estimates_save(handle(), bytes.data(), size);
+            status = sgmcmc_estimates_save(handle(), bytes.data(), size, nullptr);
         return detail::conclude(status, 0, std::move(bytes));
     }
 

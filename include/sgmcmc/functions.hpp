@@ -3,6 +3,7 @@
 #ifndef SGMCMC_FUNCTIONS_HPP
 #define SGMCMC_FUNCTIONS_HPP
 
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <iterator>
@@ -78,14 +79,16 @@ inline double keep_threshold(const spike_and_slab &prior) noexcept
 template <class Range, class Real = detail::real_of<const Range>>
 outcome<double> kept_ratio(const Range &theta, const spike_and_slab &prior)
 {
-    double ratio = 0.0;
     const span<const Real> view = theta;
-    const sgmcmc_status status = detail::precision<Real>::kept_ratio(
-        &ratio, view.data(), view.size(), prior.slab_weight, prior.slab_deviation, prior.spike_deviation);
-    return detail::conclude(status, 0, ratio);
+    const double threshold = keep_threshold(prior);
+    std::size_t count = 0;
+    for (const Real number : view)
+        count += std::abs(static_cast<double>(number)) >= threshold;
+    const sgmcmc_status status = view.empty() ? SGMCMC_ERROR_LENGTH_ZERO : SGMCMC_OK;
+    return detail::conclude(status, 0, static_cast<double>(count) / static_cast<double>(view.size()));
 }
 
-// What other libraries and papers call their step: see the C functions of these names.
+// What other libraries and papers call their step: "Step sizes of others" in docs/src/rules.md.
 struct step_and_temperature {
     double step_size, temperature;
 };
@@ -93,31 +96,25 @@ struct step_and_friction {
     double step_size, friction;
 };
 
-inline double from_welling_teh(double epsilon) noexcept { return sgmcmc_from_welling_teh(epsilon); }
+inline double from_welling_teh(double epsilon) noexcept { return 0.5 * epsilon; }
 
 // More data than a chain can have give infinity, as none do: a step size that every chain refuses.
 inline double from_learning_rate(double learning_rate, std::uint64_t data_len) noexcept
 {
-    return sgmcmc_from_learning_rate(learning_rate, detail::data_count(data_len));
+    return learning_rate / static_cast<double>(detail::data_count(data_len));
 }
 
-// The next four fail for NULL only.
 inline step_and_temperature from_mini_batch_metropolis(double epsilon, std::uint64_t data_len) noexcept
 {
-    step_and_temperature from{};
-    static_cast<void>(sgmcmc_from_mini_batch_metropolis(&from.step_size, &from.temperature, epsilon,
-                                                        detail::data_count(data_len)));
-    return from;
+    return {from_learning_rate(epsilon, data_len), from_learning_rate(1.0, data_len)};
 }
 
 inline step_and_friction from_momentum(double learning_rate, double momentum, std::uint64_t data_len) noexcept
 {
-    step_and_friction from{};
-    static_cast<void>(sgmcmc_from_momentum(&from.step_size, &from.friction, learning_rate, momentum,
-                                          detail::data_count(data_len)));
-    return from;
+    return {from_learning_rate(learning_rate, data_len), 1.0 - momentum};
 }
 
+// The next two fail for NULL only.
 // Of SGHMC, ABOBA and SGNHT; for BAOAB the one below, which is the same function of C.
 inline step_and_friction from_equation(double h, double equation_friction) noexcept
 {
@@ -136,7 +133,8 @@ inline step_and_friction from_equation_exactly(double h, double equation_frictio
 // The length of a cycle when step_count steps or epochs make cycle_count cycles.
 inline std::uint64_t cycle_len(std::uint64_t step_count, std::uint64_t cycle_count) noexcept
 {
-    return sgmcmc_cycle_len(step_count, cycle_count);
+    const std::uint64_t cycles = cycle_count == 0 ? 1 : cycle_count;
+    return step_count / cycles + (step_count % cycles != 0);
 }
 
 // The library that runs, where the macros of sgmcmc.h are about the header.

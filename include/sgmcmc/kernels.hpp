@@ -21,15 +21,15 @@ inline namespace SGMCMC_MODE {
 template <class Real> outcome<std::size_t> rule_state_len(const rule &rule, std::size_t dim)
 {
     std::size_t len = 0;
-    const sgmcmc_status status = detail::precision<Real>::rule_state_len(&len, &rule.raw(), dim);
+    const sgmcmc_status status = detail::precision<Real>::rule_lengths(&len, nullptr, &rule.raw(), dim);
     return detail::conclude(status, 0, len);
 }
 
-// How many numbers the caller gives with every step: see sgmcmc_rule_host_terms_len_f64.
+// How many numbers the caller gives with every step: see sgmcmc_rule_lengths_f64.
 template <class Real> outcome<std::size_t> rule_host_terms_len(const rule &rule, std::size_t dim)
 {
     std::size_t len = 0;
-    const sgmcmc_status status = detail::precision<Real>::rule_host_terms_len(&len, &rule.raw(), dim);
+    const sgmcmc_status status = detail::precision<Real>::rule_lengths(nullptr, &len, &rule.raw(), dim);
     return detail::conclude(status, 0, len);
 }
 

@@ -1,4 +1,4 @@
-// sgmcmc: random numbers, functions, fingerprints, step sizes of others, what a prior keeps.
+// sgmcmc: random numbers, functions, fingerprints, step sizes of others.
 
 #ifndef SGMCMC_NUMBERS_H
 #define SGMCMC_NUMBERS_H
@@ -18,34 +18,10 @@ typedef enum sgmcmc_function {
     SGMCMC_FUNCTION_COS = 3, // The cosine of an angle in radians.
 } sgmcmc_function;
 
-// step_size of Welling and Teh's epsilon, half of which multiplies the gradient: epsilon / 2.
-double sgmcmc_from_welling_teh(double epsilon);
-
-// step_size of a learning rate on the mean log posterior of data_len data, which has temperature 1 / data_len there:
-// learning_rate / data_len, at temperature 1.
-double sgmcmc_from_learning_rate(double learning_rate, uint32_t data_len);
-
-// step_size and temperature of the epsilon of minibatch Metropolis-Hastings, which multiplies the mean gradient beside
-// noise of sqrt(2 epsilon) / data_len: epsilon / data_len and 1 / data_len.
-//
-// In:  epsilon:     the proposal's.
-//      data_len:    how many data there are.
-sgmcmc_status sgmcmc_from_mini_batch_metropolis(double *step_size, double *temperature, double epsilon,
-    uint32_t data_len);
-
-// step_size and friction of a rule with a velocity, as a learning rate and a momentum on the mean log posterior:
-// learning_rate / data_len and 1 - momentum.
-//
-// Out: friction:      one number, for sgmcmc_rule.friction.
-// In:  learning_rate: on the mean of data_len data.
-//      momentum:      at least 0 and below 1.
-//      data_len:      how many data there are.
-sgmcmc_status sgmcmc_from_momentum(double *step_size, double *friction, double learning_rate, double momentum,
-    uint32_t data_len);
-
 // step_size and friction of a rule with a velocity, as the step h and the friction D (for SGNHT, A) of the differential
 // equation: h^2 and h D, but for BAOAB, whose friction acts exactly, 1 - exp(-h D). The velocity here is h times that
-// of the equation, and SGNHT's zeta h times its own.
+// of the equation, and SGNHT's zeta h times its own. What other libraries and papers call their step is in
+// docs/src/rules.md.
 //
 // Returns: SGMCMC_OK; refuses another kind of rule.
 // Out: friction:          one number, for sgmcmc_rule.friction.
@@ -55,8 +31,8 @@ sgmcmc_status sgmcmc_from_momentum(double *step_size, double *friction, double l
 sgmcmc_status sgmcmc_from_equation(double *step_size, double *friction, double h, double equation_friction,
     int32_t rule);
 
-// |theta| from which the slab of a spike-and-slab prior is the likelier; 0 where it always is. The settings are
-// those of sgmcmc_prior; outside their ranges the answer has no meaning.
+// |theta| from which the slab of a spike-and-slab prior is the likelier, so that it keeps the parameter; 0 where it
+// always is. The settings are those of sgmcmc_prior; outside their ranges the answer has no meaning.
 double sgmcmc_keep_threshold(double slab_weight, double slab_deviation, double spike_deviation);
 
 // Bytes of memory that a generator needs, a multiple of sgmcmc_align().
@@ -116,18 +92,6 @@ sgmcmc_status sgmcmc_map_f64(double *out, const double *x, size_t len, int32_t w
 // In:  x:           len numbers.
 sgmcmc_status sgmcmc_fingerprint_f32(uint64_t *fingerprint, const float *x, size_t len);
 sgmcmc_status sgmcmc_fingerprint_f64(uint64_t *fingerprint, const double *x, size_t len);
-
-// The share of parameters that a spike-and-slab prior keeps: those with |theta| at or above sgmcmc_keep_threshold.
-//
-// Out: ratio:           one number, from 0 to 1.
-// In:  theta:           len numbers.
-//      slab_weight:     as in sgmcmc_prior.
-//      slab_deviation:  as in sgmcmc_prior.
-//      spike_deviation: as in sgmcmc_prior.
-sgmcmc_status sgmcmc_kept_ratio_f32(double *ratio, const float *theta, size_t len, double slab_weight,
-    double slab_deviation, double spike_deviation);
-sgmcmc_status sgmcmc_kept_ratio_f64(double *ratio, const double *theta, size_t len, double slab_weight,
-    double slab_deviation, double spike_deviation);
 
 // Elementary functions of one number, with the same bits on every machine.
 #ifdef __cplusplus

@@ -83,7 +83,7 @@ sgmcmc_status look(sgmcmc_pilot_report &report, std::int32_t &code, span<std::by
     const typename c::model c_model = host.c();
     report.struct_size = sizeof report;
     std::size_t dim = 0;
-    sgmcmc_status status = c::chain_dim(&dim, chain.handle());
+    sgmcmc_status status = c::chain_properties(&dim, nullptr, nullptr, chain.handle());
     const auto fits = [](auto view, std::size_t len) { return view.empty() || view.size() == len; };
     if (status == SGMCMC_OK && !(fits(theta, dim) && fits(variance, dim) && fits(covariance, dim * dim)))
         status = SGMCMC_ERROR_LENGTH_MISMATCH;
@@ -124,7 +124,7 @@ outcome<pilot> look(chain<Real> &chain, const pilot_settings &settings, Model &&
 {
     using c = detail::precision<Real>;
     std::size_t dim = 0, size = 0;
-    sgmcmc_status status = c::chain_dim(&dim, chain.handle());
+    sgmcmc_status status = c::chain_properties(&dim, nullptr, nullptr, chain.handle());
     if (status == SGMCMC_OK)
         status = c::pilot_size(chain.handle(), &size, &settings.raw());
     const detail::memory memory =

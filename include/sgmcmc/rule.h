@@ -91,8 +91,8 @@ typedef struct sgmcmc_schedule {
     double exponent; // _POLYNOMIAL: gamma, by which it falls. Above 0.5 and at most 1. Default 0.55.
     double factor; // _STEP_DECAY: gamma, by which every period multiplies it. Above 0 and at most 1. Default 0.5.
     uint64_t period; // _STEP_DECAY: L, in the unit of k. At least 1. No default.
-    // _CYCLICAL: C, in the unit of k; from a number of cycles it comes by cycle_len (in C sgmcmc_cycle_len). At least
-    // 1. No default.
+    // _CYCLICAL: C, in the unit of k; of a number of cycles their ratio, rounded up (cycle_len). At least 1. No
+    // default.
     uint64_t cycle_len;
     // _CYCLICAL: The first part of each cycle, in which the temperature is 0 and no draw is kept: at most 1 - 1/C. At
     // least 0. Default 0.
@@ -131,11 +131,6 @@ sgmcmc_status sgmcmc_schedule_init(sgmcmc_schedule *schedule, size_t struct_size
 // Out: explores: 1 in the exploring part of a cycle, else 0; may be NULL.
 // In:  k:        the step or epoch, from 0.
 sgmcmc_status sgmcmc_schedule_at(double *value, int32_t *explores, const sgmcmc_schedule *schedule, uint64_t k);
-
-// The length of a cycle when step_count steps or epochs make cycle_count cycles: their ratio, rounded up.
-//
-// The last cycle is the shorter one. A cycle_count of 0 counts as 1.
-uint64_t sgmcmc_cycle_len(uint64_t step_count, uint64_t cycle_count);
 
 #ifdef __cplusplus
 } // extern "C"

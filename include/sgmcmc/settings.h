@@ -223,7 +223,7 @@ typedef struct sgmcmc_chain_settings {
     // The most of the processor's instruction sets that the chain may use: enum sgmcmc_simd. Default 0: whatever there
     // is; so SGMCMC_SIMD_NONE, which is 0, limits nothing. Of a library for several x86 instruction sets, a chain takes
     // the widest that this processor has and that is not above this; a library for one uses that. Sets of other
-    // machines limit nothing. The bits are the same; sgmcmc_chain_simd_level_f32 and _f64 tell which it is.
+    // machines limit nothing. The bits are the same; sgmcmc_chain_properties_f32 and _f64 tell which it is.
     int32_t simd_level;
     int32_t reserved;
 } sgmcmc_chain_settings;

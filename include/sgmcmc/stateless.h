@@ -33,8 +33,8 @@ typedef struct sgmcmc_rule_vectors_f32 {
     const float *gradient;
     const float *host_terms; // host_terms_len numbers.
     size_t dim; // The number of parameters.
-    size_t state_len; // What sgmcmc_rule_state_len_f32 says; state may be NULL where it is 0.
-    size_t host_terms_len; // What sgmcmc_rule_host_terms_len_f32 says; host_terms may be NULL where it is 0.
+    size_t state_len; // What sgmcmc_rule_lengths_f32 says; state may be NULL where it is 0.
+    size_t host_terms_len; // What sgmcmc_rule_lengths_f32 says; host_terms may be NULL where it is 0.
 } sgmcmc_rule_vectors_f32;
 
 // As sgmcmc_rule_vectors_f32, in doubles.
@@ -60,31 +60,26 @@ typedef struct sgmcmc_rule_at {
     int32_t reserved;
 } sgmcmc_rule_at;
 
-// How many numbers of state a rule has for dim parameters; 0 for SGLD.
+// How many numbers of its own a rule has for dim parameters, and how many the caller gives with every step. Each may be
+// NULL.
 //
 // Returns: SGMCMC_OK; SGMCMC_ERROR_LENGTH_ZERO, _LENGTH_TOO_LARGE for dim; refuses unknown kinds and fields that they
 //          do not use.
-// In:  rule: NULL for SGLD; the numbers that its kind uses are not read.
-//      dim:  the number of parameters, at least 1.
-sgmcmc_status sgmcmc_rule_state_len_f32(size_t *len, const sgmcmc_rule *rule, size_t dim);
-sgmcmc_status sgmcmc_rule_state_len_f64(size_t *len, const sgmcmc_rule *rule, size_t dim);
-
-// How many numbers the caller gives with every step: 2 dim for SGMCMC_RULE_RECIPE, drift and noise; 2 dim for
-// SGMCMC_PRECONDITIONER_POSITION_DEPENDENT, the diagonal of P and Gamma; dim * dim + dim for
-// SGMCMC_PRECONDITIONER_POSITION_DEPENDENT_DENSE, the rows of L and Gamma; 0 for all others.
-//
-// Returns: as sgmcmc_rule_state_len_f32.
-// In:  rule: NULL for SGLD; the numbers that its kind uses are not read.
-//      dim:  the number of parameters, at least 1.
-sgmcmc_status sgmcmc_rule_host_terms_len_f32(size_t *len, const sgmcmc_rule *rule, size_t dim);
-sgmcmc_status sgmcmc_rule_host_terms_len_f64(size_t *len, const sgmcmc_rule *rule, size_t dim);
+// Out: state_len:      how many numbers of state; 0 for SGLD.
+//      host_terms_len: 2 dim for SGMCMC_RULE_RECIPE, drift and noise; 2 dim for
+//                      SGMCMC_PRECONDITIONER_POSITION_DEPENDENT, the diagonal of P and Gamma; dim * dim + dim for
+//                      SGMCMC_PRECONDITIONER_POSITION_DEPENDENT_DENSE, the rows of L and Gamma; 0 for all others.
+// In:  rule:           NULL for SGLD; the numbers that its kind uses are not read.
+//      dim:            the number of parameters, at least 1.
+sgmcmc_status sgmcmc_rule_lengths_f32(size_t *state_len, size_t *host_terms_len, const sgmcmc_rule *rule, size_t dim);
+sgmcmc_status sgmcmc_rule_lengths_f64(size_t *state_len, size_t *host_terms_len, const sgmcmc_rule *rule, size_t dim);
 
 // Fills a rule's state before the first step: thermostats, the caller's preconditioner, a velocity if one is drawn, and
 // zeros.
 //
 // Returns: SGMCMC_OK; SGMCMC_ERROR_LENGTH_MISMATCH; refuses fields of the rule, step_size and temperature.
 // Out:    state:       state_len numbers; may be NULL when that is 0.
-// In:     state_len:   what sgmcmc_rule_state_len_f32 says.
+// In:     state_len:   what sgmcmc_rule_lengths_f32 says.
 //         rule:        NULL for SGLD. preconditioner.values are copied into the state.
 //         dim:         the number of parameters, at least 1.
 //         step_size:   of the first step, positive.

@@ -56,7 +56,7 @@ const SUBJECTS: [(&str, &str, &str); 14] = [
          gradient_scale schedule_kind schedule_unit estimator_kind clipping_kind noise_kind noise_compensation_kind \
          proposal_kind proposal_gradient density prior_kind moments draw_weight",
     ),
-    ("rule", "Update rules and schedules", "rule drift preconditioner schedule cycle_len"),
+    ("rule", "Update rules and schedules", "rule drift preconditioner schedule"),
     (
         "settings",
         "The settings of a chain, and as text",
@@ -80,13 +80,13 @@ const SUBJECTS: [(&str, &str, &str); 14] = [
     (
         "stateless",
         "Rules without a chain",
-        "rule_applied rule_at rule_vectors rule_state_len rule_host_terms rule_start rule_move rule_step",
+        "rule_applied rule_at rule_vectors rule_lengths rule_start rule_move rule_step",
     ),
     ("transform", "Constrained parameters", "transform constrain pull_back unconstrain"),
     (
         "numbers",
-        "Random numbers, functions, fingerprints, step sizes of others, what a prior keeps",
-        "rng function map fingerprint keep kept from",
+        "Random numbers, functions, fingerprints, step sizes of others",
+        "rng function map fingerprint keep from",
     ),
 ];
 

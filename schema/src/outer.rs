@@ -58,7 +58,7 @@ const OF_CHAIN: [(&str, &str, &str, &str); 1] = [(
     "The most of the processor's instruction sets that the chain may use: enum sgmcmc_simd. Default 0: whatever there \
      is; so SGMCMC_SIMD_NONE, which is 0, limits nothing. Of a library for several x86 instruction sets, a chain takes \
      the widest that this processor has and that is not above this; a library for one uses that. Sets of other \
-     machines limit nothing. The bits are the same; sgmcmc_chain_simd_level_f32 and _f64 tell which it is.",
+     machines limit nothing. The bits are the same; sgmcmc_chain_properties_f32 and _f64 tell which it is.",
 )];
 
 impl Outer {

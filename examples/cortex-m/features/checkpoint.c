@@ -12,11 +12,11 @@ int sample(printer *print)
     sgmcmc_status status = curve_settings(&settings);
     if (status == SGMCMC_OK) status = curve_start(&chain, &settings, print);
     if (status == SGMCMC_OK) status = curve_run(chain, STEP_COUNT / 2, print);
-    if (status == SGMCMC_OK) status = OF(sgmcmc_chain_save_size)(&size, chain);
+    if (status == SGMCMC_OK) status = OF(sgmcmc_chain_save)(chain, NULL, 0, &size);
     if (status != SGMCMC_OK) return status;
     report_number(print, "memory of ", "the checkpoint", (uint32_t)size);
     stack_depth();
-    status = OF(sgmcmc_chain_save)(chain, checkpoint, sizeof checkpoint);
+    status = OF(sgmcmc_chain_save)(chain, checkpoint, sizeof checkpoint, NULL);
     report_depth(print, "save");
     if (status != SGMCMC_OK) return status;
     memset(CHAIN_MEMORY, 0xff, sizeof CHAIN_MEMORY); /* the power cut */

@@ -4,7 +4,6 @@ use crate::guard::enter;
 use crate::math;
 use crate::rng::{self, sgmcmc_rng};
 use crate::status::sgmcmc_status;
-use core_crate::prior::SpikeAndSlab;
 use core_crate::rng::{fill_normals, fill_uniforms};
 
 /// Fills an array with independent standard normals, the noise that a step of this length would take.
@@ -59,24 +58,4 @@ pub unsafe extern "C" fn sgmcmc_fingerprint_f32(
     len: usize,
 ) -> sgmcmc_status {
     enter(|call| math::fingerprint(call, fingerprint, x, len))
-}
-
-/// The share of parameters that a spike-and-slab prior keeps: those with |theta| at or above sgmcmc_keep_threshold.
-///
-/// Out: ratio:           one number, from 0 to 1.
-/// In:  theta:           len numbers.
-///      slab_weight:     as in sgmcmc_prior.
-///      slab_deviation:  as in sgmcmc_prior.
-///      spike_deviation: as in sgmcmc_prior.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn sgmcmc_kept_ratio_f32(
-    ratio: *mut f64,
-    theta: *const f32,
-    len: usize,
-    slab_weight: f64,
-    slab_deviation: f64,
-    spike_deviation: f64,
-) -> sgmcmc_status {
-    let prior = SpikeAndSlab { slab_weight, slab_deviation, spike_deviation };
-    enter(|call| math::kept_ratio(call, ratio, theta, len, &prior))
 }

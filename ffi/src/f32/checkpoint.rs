@@ -7,15 +7,6 @@ use crate::made::types::sgmcmc_chain_settings;
 use crate::status::sgmcmc_status;
 use core::ffi::c_void;
 
-/// Bytes that sgmcmc_chain_save_f32 writes: always the same for equal settings.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn sgmcmc_chain_save_size_f32(
-    size: *mut usize,
-    chain: *const sgmcmc_chain_f32,
-) -> sgmcmc_status {
-    enter(|call| checkpoint::save_size::<f32>(call, size, chain))
-}
-
 /// Writes a checkpoint: bytes from which sgmcmc_chain_restore_f32 makes the chain again, in this library or in another
 /// that knows the format, on any machine.
 ///
@@ -25,15 +16,17 @@ pub unsafe extern "C" fn sgmcmc_chain_save_size_f32(
 /// written beside the old one, synchronised, and renamed onto it.
 ///
 /// Returns: SGMCMC_OK; SGMCMC_ERROR_MEMORY_TOO_SMALL.
-/// Out: bytes:      what sgmcmc_chain_save_size_f32 says, at any address; those beyond stay as they are.
-/// In:  bytes_size: how many there is room for.
+/// Out: bytes:  size bytes, at any address, at least as many as needed, of which those are written; NULL with a size of 0
+///              asks for needed alone.
+///      needed: the bytes of the checkpoint, always the same for equal settings; may be NULL where bytes is not.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sgmcmc_chain_save_f32(
     chain: *const sgmcmc_chain_f32,
     bytes: *mut c_void,
-    bytes_size: usize,
+    size: usize,
+    needed: *mut usize,
 ) -> sgmcmc_status {
-    enter(|call| checkpoint::save::<f32>(call, chain, bytes, bytes_size))
+    enter(|call| checkpoint::save::<f32>(call, chain, (bytes, size), needed))
 }
 
 /// Makes the chain of a checkpoint again, which goes on as if nothing had come between: the same bits, counts and

@@ -254,9 +254,9 @@ pub struct sgmcmc_rule_vectors_f32 {
     pub host_terms: *const f32,
     /// The number of parameters.
     pub dim: usize,
-    /// What sgmcmc_rule_state_len_f32 says; state may be NULL where it is 0.
+    /// What sgmcmc_rule_lengths_f32 says; state may be NULL where it is 0.
     pub state_len: usize,
-    /// What sgmcmc_rule_host_terms_len_f32 says; host_terms may be NULL where it is 0.
+    /// What sgmcmc_rule_lengths_f32 says; host_terms may be NULL where it is 0.
     pub host_terms_len: usize,
 }
 

@@ -9,35 +9,25 @@ use crate::statistics::{sgmcmc_rule_applied, sgmcmc_rule_at};
 use crate::status::sgmcmc_status;
 use core_crate::rule::StepParameters;
 
-/// How many numbers of state a rule has for dim parameters; 0 for SGLD.
+/// How many numbers of its own a rule has for dim parameters, and how many the caller gives with every step. Each may be
+/// NULL.
 ///
 /// Returns: SGMCMC_OK; SGMCMC_ERROR_LENGTH_ZERO, _LENGTH_TOO_LARGE for dim; refuses unknown kinds and fields that they
 ///          do not use.
-/// In:  rule: NULL for SGLD; the numbers that its kind uses are not read.
-///      dim:  the number of parameters, at least 1.
+/// Out: state_len:      how many numbers of state; 0 for SGLD.
+///      host_terms_len: 2 dim for SGMCMC_RULE_RECIPE, drift and noise; 2 dim for
+///                      SGMCMC_PRECONDITIONER_POSITION_DEPENDENT, the diagonal of P and Gamma; dim * dim + dim for
+///                      SGMCMC_PRECONDITIONER_POSITION_DEPENDENT_DENSE, the rows of L and Gamma; 0 for all others.
+/// In:  rule:           NULL for SGLD; the numbers that its kind uses are not read.
+///      dim:            the number of parameters, at least 1.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn sgmcmc_rule_state_len_f32(
-    len: *mut usize,
+pub unsafe extern "C" fn sgmcmc_rule_lengths_f32(
+    state_len: *mut usize,
+    host_terms_len: *mut usize,
     rule: *const sgmcmc_rule,
     dim: usize,
 ) -> sgmcmc_status {
-    enter(|call| stateless::len(call, len, rule, |rule| rule.state_len::<f32>(dim)))
-}
-
-/// How many numbers the caller gives with every step: 2 dim for SGMCMC_RULE_RECIPE, drift and noise; 2 dim for
-/// SGMCMC_PRECONDITIONER_POSITION_DEPENDENT, the diagonal of P and Gamma; dim * dim + dim for
-/// SGMCMC_PRECONDITIONER_POSITION_DEPENDENT_DENSE, the rows of L and Gamma; 0 for all others.
-///
-/// Returns: as sgmcmc_rule_state_len_f32.
-/// In:  rule: NULL for SGLD; the numbers that its kind uses are not read.
-///      dim:  the number of parameters, at least 1.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn sgmcmc_rule_host_terms_len_f32(
-    len: *mut usize,
-    rule: *const sgmcmc_rule,
-    dim: usize,
-) -> sgmcmc_status {
-    enter(|call| stateless::len(call, len, rule, |rule| rule.host_terms_len::<f32>(dim)))
+    enter(|call| stateless::lengths::<f32>(call, (state_len, host_terms_len), rule, dim))
 }
 
 /// Fills a rule's state before the first step: thermostats, the caller's preconditioner, a velocity if one is drawn, and
@@ -45,7 +35,7 @@ pub unsafe extern "C" fn sgmcmc_rule_host_terms_len_f32(
 ///
 /// Returns: SGMCMC_OK; SGMCMC_ERROR_LENGTH_MISMATCH; refuses fields of the rule, step_size and temperature.
 /// Out:    state:       state_len numbers; may be NULL when that is 0.
-/// In:     state_len:   what sgmcmc_rule_state_len_f32 says.
+/// In:     state_len:   what sgmcmc_rule_lengths_f32 says.
 ///         rule:        NULL for SGLD. preconditioner.values are copied into the state.
 ///         dim:         the number of parameters, at least 1.
 ///         step_size:   of the first step, positive.

@@ -139,63 +139,37 @@ pub unsafe extern "C" fn sgmcmc_chain_run_watched_f64(
     enter(|call| run::watched::<f64, _>(call, chain, callback_code, step_count, model, options))
 }
 
-/// The number of parameters of a chain.
+/// What stays the same of a chain while it runs. Each may be NULL.
+///
+/// Out: dim:        the number of parameters.
+///      size:       bytes, to copy or to compare: what sgmcmc_chain_size_f64 says of its settings.
+///      simd_level: the instruction set that its steps use here: a number of enum sgmcmc_simd. It follows from the
+///                  library, the processor and simd_level of the settings; a chain that is moved to another machine
+///                  takes what that one has.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn sgmcmc_chain_dim_f64(
+pub unsafe extern "C" fn sgmcmc_chain_properties_f64(
     dim: *mut usize,
-    chain: *const sgmcmc_chain_f64,
-) -> sgmcmc_status {
-    enter(|call| chain::dim::<f64>(call, dim, chain))
-}
-
-/// The bytes of a chain, to copy or to save: what sgmcmc_chain_size_f64 says of its settings.
-///
-/// Out: size:  bytes, of the chain's memory those in use.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn sgmcmc_chain_live_size_f64(
     size: *mut usize,
+    simd_level: *mut i32,
     chain: *const sgmcmc_chain_f64,
 ) -> sgmcmc_status {
-    enter(|call| chain::live_size::<f64>(call, size, chain))
+    enter(|call| chain::properties::<f64>(call, (dim, size), simd_level, chain))
 }
 
-/// The instruction set that steps of this chain use here: a number of enum sgmcmc_simd. It follows from the library, the
-/// processor and simd_level of the settings; a chain that is moved to another machine takes what that one has.
-///
-/// Out: level: one number; sgmcmc_simd_level_name has its name.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn sgmcmc_chain_simd_level_f64(
-    level: *mut i32,
-    chain: *const sgmcmc_chain_f64,
-) -> sgmcmc_status {
-    enter(|call| chain::simd_level::<f64>(call, level, chain))
-}
-
-/// Copies theta out.
+/// Copies theta out, and the place where the last trajectory of HMC began that diverged, in burn-in or after it: see
+/// divergence_count of sgmcmc_chain_statistics.
 ///
 /// Returns: SGMCMC_OK; SGMCMC_ERROR_LENGTH_MISMATCH.
-/// Out: theta: dim numbers.
+/// Out: theta:      dim numbers; may be NULL where divergence is not.
+///      divergence: dim numbers, NaN before there is one; may be NULL where theta is not.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sgmcmc_chain_theta_f64(
     chain: *const sgmcmc_chain_f64,
     theta: *mut f64,
+    divergence: *mut f64,
     dim: usize,
 ) -> sgmcmc_status {
-    enter(|call| chain::theta::<f64>(call, chain, (theta, dim)))
-}
-
-/// Copies theta out where the last trajectory of HMC began that diverged, in burn-in or after it: see divergence_count
-/// of sgmcmc_chain_statistics. NaN before there is one.
-///
-/// Returns: SGMCMC_OK; SGMCMC_ERROR_LENGTH_MISMATCH.
-/// Out: theta: dim numbers.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn sgmcmc_chain_divergence_f64(
-    chain: *const sgmcmc_chain_f64,
-    theta: *mut f64,
-    dim: usize,
-) -> sgmcmc_status {
-    enter(|call| chain::divergence::<f64>(call, chain, (theta, dim)))
+    enter(|call| chain::theta::<f64>(call, chain, (theta, divergence), dim))
 }
 
 /// The mean and variance of every parameter over the kept draws. Before the first, means are 0 and variances NaN.
@@ -217,35 +191,26 @@ pub unsafe extern "C" fn sgmcmc_chain_moments_f64(
     enter(|call| chain::moments::<f64>(call, chain, mean, variance, dim, moments))
 }
 
-/// The covariance that noise compensation takes the gradient's noise to have. Where the chain finds it, what it has
-/// found so far; zeros before that.
+/// The covariance that noise compensation takes the gradient's noise to have, and the largest step size at which that
+/// leaves something to inject. Where the chain finds the covariance, what it has found so far; zeros before that.
 ///
 /// Returns: SGMCMC_OK; SGMCMC_ERROR_LENGTH_MISMATCH; refuses compensation.kind for a chain without noise compensation.
-/// Out: covariance:     as sampler.compensation.covariance of the settings: variances, or the numbers of the matrix, row
-///                      by row.
-/// In:  covariance_len: dim for SGMCMC_NOISE_COMPENSATION_DIAGONAL, dim * dim for _DENSE.
+/// Out:    covariance:     as sampler.compensation.covariance of the settings: variances, or the numbers of the matrix,
+///                         row by row; may be NULL where step_size is not.
+///         step_size:      at the temperature of the last step; infinite where the covariance or the temperature is
+///                         zero, NaN before the first step under a temperature of the host's. Larger ones are refused,
+///                         when a step comes to them, with SGMCMC_ERROR_GRADIENT_NOISE. May be NULL where covariance is
+///                         not.
+/// In/out: chain:          the chain, whose memory is worked in; it stays as it is.
+/// In:     covariance_len: dim for SGMCMC_NOISE_COMPENSATION_DIAGONAL, dim * dim for _DENSE; 0 where covariance is NULL.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn sgmcmc_chain_noise_covariance_f64(
-    chain: *const sgmcmc_chain_f64,
+pub unsafe extern "C" fn sgmcmc_chain_compensation_f64(
+    chain: *mut sgmcmc_chain_f64,
     covariance: *mut f64,
     covariance_len: usize,
-) -> sgmcmc_status {
-    enter(|call| chain::noise_covariance::<f64>(call, chain, covariance, covariance_len))
-}
-
-/// The largest step size at which noise compensation leaves something to inject, for the covariance as it stands, at the
-/// temperature of the last step; infinite where that covariance or the temperature is zero, NaN before the first step
-/// under a temperature of the host's. Larger ones are refused, when a step comes to them, with
-/// SGMCMC_ERROR_GRADIENT_NOISE.
-///
-/// Returns: SGMCMC_OK; refuses compensation.kind for a chain without noise compensation.
-/// In/out: chain:     the chain, whose memory is worked in; it stays as it is.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn sgmcmc_chain_compensation_limit_f64(
-    chain: *mut sgmcmc_chain_f64,
     step_size: *mut f64,
 ) -> sgmcmc_status {
-    enter(|call| chain::compensation_limit::<f64>(call, chain, step_size))
+    enter(|call| chain::compensation::<f64>(call, chain, (covariance, covariance_len), step_size))
 }
 
 /// Counts and rates so far.

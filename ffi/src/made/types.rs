@@ -786,8 +786,8 @@ pub struct sgmcmc_schedule {
     pub factor: f64,
     /// _STEP_DECAY: L, in the unit of k. At least 1. No default.
     pub period: u64,
-    /// _CYCLICAL: C, in the unit of k; from a number of cycles it comes by cycle_len (in C sgmcmc_cycle_len). At least
-    /// 1. No default.
+    /// _CYCLICAL: C, in the unit of k; of a number of cycles their ratio, rounded up (cycle_len). At least 1. No
+    /// default.
     pub cycle_len: u64,
     /// _CYCLICAL: The first part of each cycle, in which the temperature is 0 and no draw is kept: at most 1 - 1/C. At
     /// least 0. Default 0.
@@ -1071,7 +1071,7 @@ pub struct sgmcmc_chain_settings {
     /// The most of the processor's instruction sets that the chain may use: enum sgmcmc_simd. Default 0: whatever there
     /// is; so SGMCMC_SIMD_NONE, which is 0, limits nothing. Of a library for several x86 instruction sets, a chain takes
     /// the widest that this processor has and that is not above this; a library for one uses that. Sets of other
-    /// machines limit nothing. The bits are the same; sgmcmc_chain_simd_level_f32 and _f64 tell which it is.
+    /// machines limit nothing. The bits are the same; sgmcmc_chain_properties_f32 and _f64 tell which it is.
     pub simd_level: i32,
     /// Room.
     pub reserved: i32,

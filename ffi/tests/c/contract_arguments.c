@@ -42,23 +42,17 @@ static void null_pointers(void)
         REFUSES(&w, null, F(sgmcmc_chain_run_watched)(chain, &w.code, count, model, OPTIONS(.interval = 1)));
         REFUSES(&w, null, F(sgmcmc_chain_run_watched)(chain, &w.code, count, model, NULL));
     }
-    REFUSES(&w, null, F(sgmcmc_chain_theta)(NULL, w.numbers, DIM));
-    REFUSES(&w, null, F(sgmcmc_chain_divergence)(NULL, w.numbers, DIM));
-    REFUSES(&w, null, F(sgmcmc_chain_divergence)(chain, NULL, DIM));
-    REFUSES(&w, null, F(sgmcmc_chain_dim)(NULL, chain));
-    REFUSES(&w, null, F(sgmcmc_chain_dim)(&w.size, NULL));
-    REFUSES(&w, null, F(sgmcmc_chain_simd_level)(NULL, chain));
-    REFUSES(&w, null, F(sgmcmc_chain_simd_level)(&w.flag, NULL));
-    REFUSES(&w, null, F(sgmcmc_chain_live_size)(NULL, chain));
-    REFUSES(&w, null, F(sgmcmc_chain_live_size)(&w.size, NULL));
-    REFUSES(&w, null, F(sgmcmc_chain_theta)(chain, NULL, DIM));
+    REFUSES(&w, null, F(sgmcmc_chain_theta)(NULL, w.numbers, NULL, DIM));
+    REFUSES(&w, null, F(sgmcmc_chain_theta)(NULL, NULL, w.numbers, DIM));
+    REFUSES(&w, null, F(sgmcmc_chain_theta)(chain, NULL, NULL, DIM));
+    REFUSES(&w, null, F(sgmcmc_chain_properties)(&w.size, NULL, &w.flag, NULL));
     REFUSES(&w, null, F(sgmcmc_chain_moments)(NULL, w.mean, w.variance, DIM, SGMCMC_MOMENTS_PLAIN));
     REFUSES(&w, null, F(sgmcmc_chain_moments)(chain, NULL, w.variance, DIM, SGMCMC_MOMENTS_PLAIN));
     REFUSES(&w, null, F(sgmcmc_chain_moments)(chain, w.mean, NULL, DIM, SGMCMC_MOMENTS_PLAIN));
-    REFUSES(&w, null, F(sgmcmc_chain_noise_covariance)(NULL, w.mean, DIM));
-    REFUSES(&w, null, F(sgmcmc_chain_noise_covariance)(chain, NULL, DIM));
-    REFUSES(&w, null, F(sgmcmc_chain_compensation_limit)(NULL, w.mean));
-    REFUSES(&w, null, F(sgmcmc_chain_compensation_limit)(chain, NULL));
+    REFUSES(&w, null, F(sgmcmc_chain_compensation)(NULL, w.mean, DIM, NULL));
+    REFUSES(&w, null, F(sgmcmc_chain_compensation)(chain, NULL, DIM, NULL));
+    REFUSES(&w, null, F(sgmcmc_chain_compensation)(NULL, NULL, 0, w.mean));
+    REFUSES(&w, null, F(sgmcmc_chain_compensation)(chain, NULL, 0, NULL));
     REFUSES(&w, null, F(sgmcmc_chain_statistics)(NULL, &w.statistics));
     REFUSES(&w, null, F(sgmcmc_chain_statistics)(chain, NULL));
     REFUSES(&w, null, F(sgmcmc_chain_set_step_size)(NULL, 0.1));
@@ -80,8 +74,6 @@ static void null_pointers(void)
     REFUSES(&w, null, sgmcmc_rng_batch(NULL, w.batch, BATCH_LEN, DATA_LEN));
     REFUSES(&w, null, sgmcmc_rng_batch(w.rng, NULL, BATCH_LEN, DATA_LEN));
 
-    REFUSES(&w, null, F(sgmcmc_kept_ratio)(NULL, w.theta, DIM, 0.5, 1.0, 0.1));
-    REFUSES(&w, null, F(sgmcmc_kept_ratio)(&w.number, NULL, DIM, 0.5, 1.0, 0.1));
     REFUSES(&w, null, F(sgmcmc_map)(NULL, w.theta, DIM, SGMCMC_FUNCTION_EXP));
     REFUSES(&w, null, F(sgmcmc_map)(w.numbers, NULL, DIM, SGMCMC_FUNCTION_EXP));
     REFUSES(&w, null, F(sgmcmc_map)(NULL, NULL, DIM, SGMCMC_FUNCTION_EXP));
@@ -103,25 +95,24 @@ static void lengths(void)
     REFUSES(&w, zero, F(sgmcmc_chain_size)(&w.size, &w.settings, 0));
     REFUSES(&w, zero, F(sgmcmc_chain_init)(&w.chain, w.memory, MEMORY_SIZE, &w.settings, w.theta, 0));
     REFUSES(&w, zero, F(sgmcmc_chain_step)(chain, &w.step, &w.code, w.batch, 0, &w.model));
-    REFUSES(&w, zero, F(sgmcmc_chain_theta)(chain, w.numbers, 0));
+    REFUSES(&w, zero, F(sgmcmc_chain_theta)(chain, w.numbers, NULL, 0));
     REFUSES(&w, zero, F(sgmcmc_chain_moments)(chain, w.mean, w.variance, 0, SGMCMC_MOMENTS_PLAIN));
     REFUSES(&w, zero, F(sgmcmc_rng_normals)(w.rng, w.numbers, 0));
     REFUSES(&w, zero, F(sgmcmc_rng_uniforms)(w.rng, w.numbers, 0));
     REFUSES(&w, zero, sgmcmc_rng_bounded(w.rng, &w.integer, 0));
     REFUSES(&w, zero, sgmcmc_rng_batch(w.rng, w.batch, 0, DATA_LEN));
-    REFUSES(&w, zero, F(sgmcmc_kept_ratio)(&w.number, w.theta, 0, 0.5, 1.0, 0.1));
     REFUSES(&w, zero, F(sgmcmc_map)(w.numbers, w.theta, 0, SGMCMC_FUNCTION_EXP));
     REFUSES(&w, zero, F(sgmcmc_fingerprint)(&w.word, w.theta, 0));
 
-    REFUSES(&w, mismatch, F(sgmcmc_chain_theta)(chain, w.numbers, DIM - 1));
-    REFUSES(&w, mismatch, F(sgmcmc_chain_theta)(chain, w.numbers, DIM + 1));
-    REFUSES(&w, mismatch, F(sgmcmc_chain_divergence)(chain, w.numbers, DIM - 1));
+    REFUSES(&w, mismatch, F(sgmcmc_chain_theta)(chain, w.numbers, NULL, DIM - 1));
+    REFUSES(&w, mismatch, F(sgmcmc_chain_theta)(chain, w.numbers, NULL, DIM + 1));
+    REFUSES(&w, mismatch, F(sgmcmc_chain_theta)(chain, NULL, w.numbers, DIM - 1));
     REFUSES(&w, mismatch, F(sgmcmc_chain_moments)(chain, w.mean, w.variance, DIM - 1, SGMCMC_MOMENTS_PLAIN));
 
     REFUSES(&w, large, F(sgmcmc_chain_size)(&w.size, &w.settings, SIZE_MAX));
     REFUSES(&w, large, F(sgmcmc_chain_size)(&w.size, &w.settings, SIZE_MAX / 64));
     REFUSES(&w, large, F(sgmcmc_chain_init)(&w.chain, w.memory, MEMORY_SIZE, &w.settings, w.theta, SIZE_MAX));
-    REFUSES(&w, large, F(sgmcmc_chain_theta)(chain, w.numbers, SIZE_MAX / 2));
+    REFUSES(&w, large, F(sgmcmc_chain_theta)(chain, w.numbers, NULL, SIZE_MAX / 2));
     REFUSES(&w, large, F(sgmcmc_chain_hand_over)(chain, SIZE_MAX, &w.settings));
     REFUSES(&w, large, F(sgmcmc_rng_normals)(w.rng, w.numbers, SIZE_MAX / sizeof(real)));
     REFUSES(&w, large, F(sgmcmc_fingerprint)(&w.word, w.theta, SIZE_MAX / sizeof(real) + 2));
@@ -145,7 +136,7 @@ static void overlaps(void)
     REFUSES(&w, overlap, F(sgmcmc_chain_step)(chain, NULL, (int32_t *)w.batch, w.batch, BATCH_LEN, &w.model));
     REFUSES(&w, overlap,
             F(sgmcmc_chain_step)(chain, &w.step, &w.code, (uint32_t *)(void *)inside, BATCH_LEN, &w.model));
-    REFUSES(&w, overlap, F(sgmcmc_chain_theta)(chain, inside, DIM));
+    REFUSES(&w, overlap, F(sgmcmc_chain_theta)(chain, inside, NULL, DIM));
     REFUSES(&w, overlap, F(sgmcmc_chain_moments)(chain, w.mean, w.mean, DIM, SGMCMC_MOMENTS_PLAIN));
     REFUSES(&w, overlap, F(sgmcmc_chain_moments)(chain, w.mean, w.mean + 1, DIM, SGMCMC_MOMENTS_PLAIN));
     REFUSES(&w, overlap,
@@ -182,7 +173,7 @@ static void memory(void)
                                                  &w.model));
     REFUSES(&w, misaligned, F(sgmcmc_chain_step)(w.chain, &w.step, &w.code, NULL, 0, (F(sgmcmc_model) *)(void *)odd));
     REFUSES(&w, misaligned, F(sgmcmc_chain_step)(w.chain, NULL, (int32_t *)(void *)odd, NULL, 0, &w.model));
-    REFUSES(&w, misaligned, F(sgmcmc_chain_theta)(w.chain, (real *)(void *)odd, DIM));
+    REFUSES(&w, misaligned, F(sgmcmc_chain_theta)(w.chain, (real *)(void *)odd, NULL, DIM));
     REFUSES(&w, misaligned, F(sgmcmc_chain_statistics)(w.chain, (sgmcmc_chain_statistics *)(void *)odd));
     REFUSES(&w, misaligned, sgmcmc_rng_init(&w.rng, w.rng_memory + 8, 512, 1, 0));
     REFUSES(&w, misaligned, F(sgmcmc_map)((real *)(void *)odd, w.theta, 2, SGMCMC_FUNCTION_EXP));
@@ -196,13 +187,13 @@ static void builds(void)
         const sgmcmc_status status = i < 4 ? SGMCMC_ERROR_OTHER_BUILD : SGMCMC_ERROR_NOT_INITIALIZED;
         w.memory[i] ^= 1;
         w.rng_memory[i] ^= 1;
-        REFUSES(&w, status, F(sgmcmc_chain_dim)(&w.size, w.chain));
+        REFUSES(&w, status, F(sgmcmc_chain_properties)(&w.size, NULL, NULL, w.chain));
         REFUSES(&w, status, F(sgmcmc_chain_step)(w.chain, &w.step, &w.code, NULL, 0, &w.model));
         REFUSES(&w, status, sgmcmc_rng_next_u64(w.rng, &w.word));
         w.memory[i] ^= 1;
         w.rng_memory[i] ^= 1;
     }
-    ANSWERS(SGMCMC_OK, F(sgmcmc_chain_dim)(&w.size, w.chain));
+    ANSWERS(SGMCMC_OK, F(sgmcmc_chain_properties)(&w.size, NULL, NULL, w.chain));
     CHECK(w.size == DIM);
 }
 
@@ -218,11 +209,11 @@ static void objects(void)
     REFUSES(&w, absent, F(sgmcmc_chain_run_watched)(chain, &w.code, 1, &w.model,
                                                     OPTIONS(.progress = look, .interval = 1)));
     REFUSES(&w, absent, F(sgmcmc_chain_hand_over)(chain, 1024, &w.settings));
-    REFUSES(&w, absent, F(sgmcmc_chain_simd_level)(&w.flag, chain));
-    REFUSES(&w, absent, F(sgmcmc_chain_theta)(chain, w.numbers, DIM));
+    REFUSES(&w, absent, F(sgmcmc_chain_properties)(NULL, NULL, &w.flag, chain));
+    REFUSES(&w, absent, F(sgmcmc_chain_theta)(chain, w.numbers, NULL, DIM));
     REFUSES(&w, absent, F(sgmcmc_chain_moments)(chain, w.mean, w.variance, DIM, SGMCMC_MOMENTS_PLAIN));
-    REFUSES(&w, absent, F(sgmcmc_chain_noise_covariance)(chain, w.mean, DIM));
-    REFUSES(&w, absent, F(sgmcmc_chain_compensation_limit)(chain, w.mean));
+    REFUSES(&w, absent, F(sgmcmc_chain_compensation)(chain, w.mean, DIM, NULL));
+    REFUSES(&w, absent, F(sgmcmc_chain_compensation)(chain, NULL, 0, w.mean));
     REFUSES(&w, absent, F(sgmcmc_chain_statistics)(chain, &w.statistics));
     REFUSES(&w, absent, F(sgmcmc_chain_set_step_size)(chain, 0.1));
     REFUSES(&w, absent, F(sgmcmc_chain_tune_beta)(chain, &w.code, &w.model));

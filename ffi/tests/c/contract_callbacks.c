@@ -54,13 +54,13 @@ static void rejects(kind kind, fault fault, int32_t code, double number)
     make_both(kind, 3);
     sgmcmc_chain_statistics before = {.struct_size = sizeof before}, after = before;
     ANSWERS(SGMCMC_OK, F(sgmcmc_chain_statistics)(w.chain, &before));
-    ANSWERS(SGMCMC_OK, F(sgmcmc_chain_theta)(w.chain, theta, DIM));
+    ANSWERS(SGMCMC_OK, F(sgmcmc_chain_theta)(w.chain, theta, NULL, DIM));
     the_host.fault = fault;
     the_host.code = code;
     the_host.number = number;
     steps(&w, 1);
     ANSWERS(SGMCMC_OK, F(sgmcmc_chain_statistics)(w.chain, &after));
-    ANSWERS(SGMCMC_OK, F(sgmcmc_chain_theta)(w.chain, w.numbers, DIM));
+    ANSWERS(SGMCMC_OK, F(sgmcmc_chain_theta)(w.chain, w.numbers, NULL, DIM));
     /* HMC's batch is a proposal by itself. */
     const uint64_t batches = after.batch_count - before.batch_count;
     CHECK(batches == (kind == HMC ? 1 : 0) && after.batch_accepted_count == before.batch_accepted_count);
@@ -71,7 +71,9 @@ static void rejects(kind kind, fault fault, int32_t code, double number)
     const int trajectory = kind == HMC || kind == HMC_OF_ALL;
     CHECK(after.divergence_count + after.burn_in_divergence_count ==
           before.divergence_count + before.burn_in_divergence_count + (trajectory ? 1 : 0));
-    ANSWERS(SGMCMC_OK, F(sgmcmc_chain_divergence)(w.chain, w.numbers, DIM));
+    real both[DIM];
+    ANSWERS(SGMCMC_OK, F(sgmcmc_chain_theta)(w.chain, both, w.numbers, DIM));
+    CHECK(memcmp(theta, both, sizeof theta) == 0);
     CHECK(trajectory ? memcmp(theta, w.numbers, sizeof theta) == 0 : isnan(w.numbers[0]));
 }
 
@@ -178,7 +180,7 @@ static void stopping_observer(void)
                 F(sgmcmc_chain_run)(w.chain, &w.code, 100, &w.model, watch, &watcher));
         /* Even 1, which means "impossible" from a model, is the observer's own code. */
         CHECK(w.code == 1 && watcher.last_step == 3);
-        ANSWERS(SGMCMC_OK, F(sgmcmc_chain_theta)(w.chain, theta, DIM));
+        ANSWERS(SGMCMC_OK, F(sgmcmc_chain_theta)(w.chain, theta, NULL, DIM));
         CHECK(memcmp(theta, watcher.theta, sizeof theta) == 0);
         ANSWERS(SGMCMC_OK, F(sgmcmc_chain_statistics)(w.chain, &w.statistics));
         CHECK(w.statistics.step_count == 4 && w.statistics.kept_count == 4);
@@ -264,7 +266,7 @@ static void stopping_look(void)
         sgmcmc_chain_statistics now;
         memset(&now, 0, sizeof now);
         now.struct_size = sizeof now;
-        ANSWERS(SGMCMC_OK, F(sgmcmc_chain_theta)(w.chain, theta, DIM));
+        ANSWERS(SGMCMC_OK, F(sgmcmc_chain_theta)(w.chain, theta, NULL, DIM));
         ANSWERS(SGMCMC_OK, F(sgmcmc_chain_statistics)(w.chain, &now));
         CHECK(memcmp(theta, w.numbers, sizeof theta) == 0 && memcmp(&now, &w.statistics, sizeof now) == 0);
         CHECK(now.step_count == 6);

@@ -22,11 +22,13 @@ static void steps(world *world, uint64_t count)
 
 static void save(void)
 {
-    ANSWERS(SGMCMC_OK, F(sgmcmc_chain_live_size)(&mem_size, w.chain));
-    ANSWERS(SGMCMC_OK, F(sgmcmc_chain_save_size)(&saved, w.chain));
+    ANSWERS(SGMCMC_OK, F(sgmcmc_chain_properties)(NULL, &mem_size, NULL, w.chain));
+    ANSWERS(SGMCMC_OK, F(sgmcmc_chain_save)(w.chain, NULL, 0, &saved));
     CHECK(saved < SAVED_MAX);
     memset(bytes, 0x77, sizeof bytes);
-    ANSWERS(SGMCMC_OK, F(sgmcmc_chain_save)(w.chain, bytes, saved));
+    size_t needed = 0;
+    ANSWERS(SGMCMC_OK, F(sgmcmc_chain_save)(w.chain, bytes, saved, &needed));
+    CHECK(needed == saved);
     for (size_t i = saved; i < sizeof bytes; i++)
         CHECK(bytes[i] == 0x77);
 }
@@ -124,7 +126,7 @@ static void damage_is_refused(void)
     memcpy(&other, &w, sizeof other);
     memset(other.memory, 0, sizeof other.memory);
     ANSWERS(SGMCMC_OK, RESTORE(&other, &w.settings, bytes, saved));
-    ANSWERS(SGMCMC_OK, F(sgmcmc_chain_theta)(other.chain, theta, DIM));
+    ANSWERS(SGMCMC_OK, F(sgmcmc_chain_theta)(other.chain, theta, NULL, DIM));
     size_t place = HEADER;
     while (place < saved && memcmp(bytes + place, theta, sizeof theta) != 0)
         place++;
@@ -171,10 +173,10 @@ static void arguments_are_refused(void)
     static _Alignas(64) unsigned char nothing[1024];
     const F(sgmcmc_chain) *absent = (const F(sgmcmc_chain) *)(const void *)nothing;
     sgmcmc_checkpoint seen = {.struct_size = sizeof seen};
-    REFUSES(&w, null, F(sgmcmc_chain_save_size)(NULL, w.chain));
-    REFUSES(&w, null, F(sgmcmc_chain_save_size)(&w.size, NULL));
-    REFUSES(&w, null, F(sgmcmc_chain_save)(NULL, w.memory, MEMORY_SIZE));
-    REFUSES(&w, null, F(sgmcmc_chain_save)(w.chain, NULL, saved));
+    REFUSES(&w, null, F(sgmcmc_chain_save)(w.chain, NULL, 0, NULL));
+    REFUSES(&w, null, F(sgmcmc_chain_save)(NULL, NULL, 0, &w.size));
+    REFUSES(&w, null, F(sgmcmc_chain_save)(NULL, w.memory, MEMORY_SIZE, NULL));
+    REFUSES(&w, null, F(sgmcmc_chain_save)(w.chain, NULL, saved, NULL));
     REFUSES(&w, null, F(sgmcmc_chain_restore)(NULL, w.memory, MEMORY_SIZE, &w.settings, DIM, bytes, saved));
     REFUSES(&w, null, F(sgmcmc_chain_restore)(&w.chain, NULL, MEMORY_SIZE, &w.settings, DIM, bytes, saved));
     REFUSES(&w, null, RESTORE(&w, NULL, bytes, saved));
@@ -190,12 +192,12 @@ static void arguments_are_refused(void)
     REFUSES(&w, SGMCMC_ERROR_MEMORY_MISALIGNED,
             F(sgmcmc_chain_restore)(&w.chain, w.memory + 8, MEMORY_SIZE - 8, &w.settings, DIM, bytes, saved));
     memset(bad, 0, sizeof bad);
-    REFUSES(&w, SGMCMC_ERROR_MEMORY_TOO_SMALL, F(sgmcmc_chain_save)(w.chain, bad, saved - 1));
+    REFUSES(&w, SGMCMC_ERROR_MEMORY_TOO_SMALL, F(sgmcmc_chain_save)(w.chain, bad, saved - 1, &w.size));
     for (size_t i = 0; i < sizeof bad; i++)
         CHECK(bad[i] == 0);
-    REFUSES(&w, SGMCMC_ERROR_NOT_INITIALIZED, F(sgmcmc_chain_save_size)(&w.size, absent));
-    REFUSES(&w, SGMCMC_ERROR_NOT_INITIALIZED, F(sgmcmc_chain_save)(absent, bad, saved));
-    REFUSES(&w, overlap, F(sgmcmc_chain_save)(w.chain, w.memory + 64, saved));
+    REFUSES(&w, SGMCMC_ERROR_NOT_INITIALIZED, F(sgmcmc_chain_save)(absent, NULL, 0, &w.size));
+    REFUSES(&w, SGMCMC_ERROR_NOT_INITIALIZED, F(sgmcmc_chain_save)(absent, bad, saved, NULL));
+    REFUSES(&w, overlap, F(sgmcmc_chain_save)(w.chain, w.memory + 64, saved, NULL));
     REFUSES(&w, overlap, RESTORE(&w, &w.settings, w.memory + 64, saved));
     REFUSES(&w, overlap, RESTORE(&w, &w.settings, &w.chain, saved));
     seen.struct_size = 3;

@@ -174,8 +174,8 @@ static void chains(record *into)
     DOES(sgmcmc_estimates_read(into->of_estimates[1], DIM, estimates, SGMCMC_ESTIMATE_VARIANCE, 0.0));
     DOES(sgmcmc_estimates_read(into->of_estimates[2], DIM, estimates, SGMCMC_ESTIMATE_STANDARD_ERROR, 0.0));
     DOES(sgmcmc_estimates_read(into->of_estimates[3], DIM, estimates, SGMCMC_ESTIMATE_SAMPLE_SIZE, 0.0));
-    DOES(sgmcmc_estimates_save_size(&into->size, estimates));
-    DOES(sgmcmc_estimates_save(estimates, into->saved_estimates, into->size));
+    DOES(sgmcmc_estimates_save(estimates, NULL, 0, &into->size));
+    DOES(sgmcmc_estimates_save(estimates, into->saved_estimates, into->size, NULL));
 }
 
 /* A pilot, a warm-up, a run with its health, settings as text, and the way through a checkpoint. */
@@ -199,9 +199,9 @@ static void around(record *into)
     DOES(sgmcmc_health_text(into->told[1], TEXT, NULL, &into->report));
     into->statistics.struct_size = sizeof into->statistics;
     DOES(F(sgmcmc_chain_statistics)(w.chain, &into->statistics));
-    DOES(F(sgmcmc_chain_save_size)(&into->size, w.chain));
+    DOES(F(sgmcmc_chain_save)(w.chain, NULL, 0, &into->size));
     CHECK(into->size <= MEMORY_SIZE);
-    DOES(F(sgmcmc_chain_save)(w.chain, into->saved, into->size));
+    DOES(F(sgmcmc_chain_save)(w.chain, into->saved, into->size, NULL));
     DOES(F(sgmcmc_chain_restore)(&restored, into->restored, MEMORY_SIZE, &settings, DIM, into->saved, into->size));
     DOES(F(sgmcmc_chain_hand_over)(w.chain, MEMORY_SIZE, &settings));
     DOES(sgmcmc_settings_text(into->text, TEXT, NULL, &settings, DIM));
@@ -241,18 +241,14 @@ static void without_chains(record *into)
     DOES(RULE_STEP(rng, &into->applied, into->theta, DIM, NULL, 0, into->normals + DIM, NULL, 0, NULL, 0.01,
                              1.0, 0, DATA_LEN));
     DOES(F(sgmcmc_fingerprint)(&into->fingerprint, x, NUMBERS));
-    DOES(F(sgmcmc_kept_ratio)(&into->doubles[1], into->normals, NUMBERS, 0.3, 1.0, 0.1));
     DOES(F(sgmcmc_stein_sum)(&into->doubles[2], into->normals, into->uniforms, 8, into->uniforms, into->normals, 8, DIM,
                              1.0));
     DOES(F(sgmcmc_summary)(&into->summary, room, ROOM, into->normals, 2, 32, 1, 0));
-    DOES(sgmcmc_from_momentum(&into->doubles[3], &into->doubles[4], 0.01, 0.9, 77));
     DOES(sgmcmc_from_equation(&into->doubles[5], &into->doubles[6], 0.01, 0.7, SGMCMC_RULE_BAOAB));
     DOES(sgmcmc_schedule_init(&schedule, sizeof schedule));
     schedule.kind = SGMCMC_SCHEDULE_POLYNOMIAL;
     schedule.value = 1.0;
     DOES(sgmcmc_schedule_at(&into->doubles[7], NULL, &schedule, 7));
-    into->doubles[8] = sgmcmc_from_welling_teh(0.1);
-    into->doubles[9] = sgmcmc_from_learning_rate(0.1, 77);
     into->doubles[10] = sgmcmc_keep_threshold(0.3, 1.0, 0.1);
     CHECK(is(current));
 }

@@ -91,10 +91,10 @@ static void save(void)
     unsigned char bytes[4096], again[4096];
     start();
     memset(bytes, 0x5a, sizeof bytes);
-    ANSWERS(SGMCMC_OK, sgmcmc_estimates_save_size(&size, estimates));
+    ANSWERS(SGMCMC_OK, sgmcmc_estimates_save(estimates, NULL, 0, &size));
     CHECK(size < sizeof bytes - 1);
     /* At an odd address. */
-    ANSWERS(SGMCMC_OK, sgmcmc_estimates_save(estimates, bytes + 1, size));
+    ANSWERS(SGMCMC_OK, sgmcmc_estimates_save(estimates, bytes + 1, size, NULL));
     CHECK(bytes[0] == 0x5a && bytes[size + 1] == 0x5a);
     sgmcmc_estimate_settings found = {.struct_size = sizeof found};
     ANSWERS(SGMCMC_OK, sgmcmc_estimates_saved_settings(&found, &len, bytes + 1, size));
@@ -103,15 +103,15 @@ static void save(void)
     sgmcmc_estimates *restored = NULL;
     ANSWERS(SGMCMC_OK, sgmcmc_estimates_restore(&restored, w.memory + HALF, HALF, bytes + 1, size));
     CHECK((void *)restored == (void *)(w.memory + HALF) && memcmp(w.memory, w.memory + HALF, needed) == 0);
-    ANSWERS(SGMCMC_OK, sgmcmc_estimates_save(restored, again, size));
+    ANSWERS(SGMCMC_OK, sgmcmc_estimates_save(restored, again, size, NULL));
     CHECK(memcmp(again, bytes + 1, size) == 0);
     ANSWERS(SGMCMC_OK, sgmcmc_estimates_merge(estimates, restored));
 
     const sgmcmc_status damaged = SGMCMC_ERROR_CHECKPOINT_DAMAGED, small = SGMCMC_ERROR_MEMORY_TOO_SMALL;
-    REFUSES(&w, small, sgmcmc_estimates_save(estimates, bytes, size - 1));
-    REFUSES(&w, SGMCMC_ERROR_NULL_POINTER, sgmcmc_estimates_save(estimates, NULL, size));
-    REFUSES(&w, SGMCMC_ERROR_NULL_POINTER, sgmcmc_estimates_save_size(NULL, estimates));
-    REFUSES(&w, SGMCMC_ERROR_OVERLAP, sgmcmc_estimates_save(estimates, w.memory, size));
+    REFUSES(&w, small, sgmcmc_estimates_save(estimates, bytes, size - 1, NULL));
+    REFUSES(&w, SGMCMC_ERROR_NULL_POINTER, sgmcmc_estimates_save(estimates, NULL, size, NULL));
+    REFUSES(&w, SGMCMC_ERROR_NULL_POINTER, sgmcmc_estimates_save(estimates, NULL, 0, NULL));
+    REFUSES(&w, SGMCMC_ERROR_OVERLAP, sgmcmc_estimates_save(estimates, w.memory, size, NULL));
     REFUSES(&w, SGMCMC_ERROR_NULL_POINTER, sgmcmc_estimates_restore(NULL, w.memory, HALF, again, size));
     REFUSES(&w, small, sgmcmc_estimates_restore(&restored, w.memory, needed - 64, again, size));
     REFUSES(&w, SGMCMC_ERROR_MEMORY_MISALIGNED, sgmcmc_estimates_restore(&restored, w.memory + 8, HALF, again, size));

@@ -44,7 +44,7 @@ static void from_to(int from, int to)
     settings_of(&new, to);
     world_make(&w, &old);
     steps(&w, 9);
-    ANSWERS(SGMCMC_OK, F(sgmcmc_chain_theta)(w.chain, theta, DIM));
+    ANSWERS(SGMCMC_OK, F(sgmcmc_chain_theta)(w.chain, theta, NULL, DIM));
     ANSWERS(SGMCMC_OK, F(sgmcmc_chain_size)(&old_size, &old, DIM));
     ANSWERS(SGMCMC_OK, F(sgmcmc_chain_size)(&new_size, &new, DIM));
     size = old_size > new_size ? old_size : new_size;
@@ -61,7 +61,7 @@ static void from_to(int from, int to)
     ANSWERS(SGMCMC_OK, F(sgmcmc_chain_hand_over)(other.chain, MEMORY_SIZE, &new));
     for (size_t i = size; i < MEMORY_SIZE; i++)
         CHECK(other.memory[i] == 0xa5);
-    ANSWERS(SGMCMC_OK, F(sgmcmc_chain_theta)(w.chain, w.numbers, DIM));
+    ANSWERS(SGMCMC_OK, F(sgmcmc_chain_theta)(w.chain, w.numbers, NULL, DIM));
     CHECK(memcmp(w.numbers, theta, sizeof theta) == 0);
     ANSWERS(SGMCMC_OK, F(sgmcmc_chain_statistics)(w.chain, &w.statistics));
     CHECK(w.statistics.step_count == 0 && w.statistics.kept_count == 0 && w.statistics.accepted_count == 0);
@@ -73,7 +73,7 @@ static void from_to(int from, int to)
     steps(&w, 7);
     steps(&other, 7);
     CHECK(same_chain(&w, &other));
-    ANSWERS(SGMCMC_OK, F(sgmcmc_chain_theta)(w.chain, w.numbers, DIM));
+    ANSWERS(SGMCMC_OK, F(sgmcmc_chain_theta)(w.chain, w.numbers, NULL, DIM));
     /* Seven proposals may all be rejected. */
     CHECK(to >= RULE_COUNT || memcmp(w.numbers, theta, sizeof theta) != 0);
     if (check_failures != before)
@@ -93,7 +93,7 @@ static void random_numbers(void)
     steps(&other, 6);
     CHECK(same_chain(&w, &other));
     ANSWERS(SGMCMC_OK, F(sgmcmc_chain_hand_over)(w.chain, MEMORY_SIZE, &settings));
-    ANSWERS(SGMCMC_OK, F(sgmcmc_chain_theta)(w.chain, other.theta, DIM));
+    ANSWERS(SGMCMC_OK, F(sgmcmc_chain_theta)(w.chain, other.theta, NULL, DIM));
     ANSWERS(SGMCMC_OK,
             F(sgmcmc_chain_init)(&other.chain, other.memory, MEMORY_SIZE, &settings, other.theta, DIM));
     steps(&w, 1);

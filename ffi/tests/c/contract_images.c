@@ -44,17 +44,17 @@ static void restored(const char *when, const sgmcmc_chain_settings *settings)
 {
     static unsigned char checkpoints[2][LARGEST];
     size_t saved, again;
-    ANSWERS(SGMCMC_OK, F(sgmcmc_chain_save_size)(&saved, chains[0]));
+    ANSWERS(SGMCMC_OK, F(sgmcmc_chain_save)(chains[0], NULL, 0, &saved));
     CHECK(saved <= LARGEST - 1);
     /* At an odd address. */
-    ANSWERS(SGMCMC_OK, F(sgmcmc_chain_save)(chains[0], checkpoints[0] + 1, saved));
+    ANSWERS(SGMCMC_OK, F(sgmcmc_chain_save)(chains[0], checkpoints[0] + 1, saved, NULL));
     memset(memories[1], 0x5a, size);
     litter(0xff);
     ANSWERS(SGMCMC_OK, F(sgmcmc_chain_restore)(&chains[1], memories[1], size, settings, DIM, checkpoints[0] + 1, saved));
     equal(when, memories[0], memories[1], size);
-    ANSWERS(SGMCMC_OK, F(sgmcmc_chain_save_size)(&again, chains[1]));
+    ANSWERS(SGMCMC_OK, F(sgmcmc_chain_save)(chains[1], NULL, 0, &again));
     CHECK(again == saved);
-    ANSWERS(SGMCMC_OK, F(sgmcmc_chain_save)(chains[1], checkpoints[1] + 1, LARGEST - 1));
+    ANSWERS(SGMCMC_OK, F(sgmcmc_chain_save)(chains[1], checkpoints[1] + 1, LARGEST - 1, NULL));
     equal("saved again", checkpoints[0], checkpoints[1], saved);
 }
 
@@ -75,8 +75,7 @@ static int try(const sgmcmc_chain_settings *settings)
     }
     equal("after init", memories[0], memories[1], size);
     restored("restored after init", settings);
-    ANSWERS(SGMCMC_OK, F(sgmcmc_chain_live_size)(&live_size, chains[0]));
-    ANSWERS(SGMCMC_OK, F(sgmcmc_chain_dim)(&dim, chains[0]));
+    ANSWERS(SGMCMC_OK, F(sgmcmc_chain_properties)(&dim, &live_size, NULL, chains[0]));
     CHECK(live_size == size && dim == DIM);
     for (int k = 0; k < 10; k++)
         for (int i = 0; i < 2; i++) {
@@ -121,7 +120,7 @@ static int try(const sgmcmc_chain_settings *settings)
             ANSWERS(SGMCMC_OK, F(sgmcmc_chain_hand_over)(chains[i], size, &plain));
         }
         equal("after a hand-over", memories[0], memories[1], plain_size);
-        ANSWERS(SGMCMC_OK, F(sgmcmc_chain_live_size)(&live_size, chains[0]));
+        ANSWERS(SGMCMC_OK, F(sgmcmc_chain_properties)(NULL, &live_size, NULL, chains[0]));
         CHECK(live_size == plain_size);
     }
     return 1;
@@ -154,7 +153,7 @@ static void rules(void)
         for (int32_t preconditioner = 0; preconditioner < KIND_COUNT; preconditioner++) {
             size_t len;
             ANSWERS(SGMCMC_OK, rule_langevin(rule, drift, preconditioner));
-            if (F(sgmcmc_rule_state_len)(&len, rule, DIM) != SGMCMC_OK)
+            if (F(sgmcmc_rule_lengths)(&len, NULL, rule, DIM) != SGMCMC_OK)
                 continue;
             rule->preconditioner.values = values;
             rule_for_its_kinds(rule);

@@ -26,11 +26,11 @@ static void intrude(void)
     REFUSES(a, in_use, F(sgmcmc_chain_tune_beta)(chain, &a->code, &a->model));
     REFUSES(a, in_use, F(sgmcmc_chain_set_step_size)(chain, 0.5));
     REFUSES(a, in_use, F(sgmcmc_chain_hand_over)(chain, MEMORY_SIZE, &a->settings));
-    REFUSES(a, in_use, F(sgmcmc_chain_simd_level)(&a->flag, chain));
-    REFUSES(a, in_use, F(sgmcmc_chain_theta)(chain, a->theta, DIM));
+    REFUSES(a, in_use, F(sgmcmc_chain_properties)(NULL, NULL, &a->flag, chain));
+    REFUSES(a, in_use, F(sgmcmc_chain_theta)(chain, a->theta, NULL, DIM));
     REFUSES(a, in_use, F(sgmcmc_chain_moments)(chain, a->mean, a->variance, DIM, SGMCMC_MOMENTS_PLAIN));
-    REFUSES(a, in_use, F(sgmcmc_chain_noise_covariance)(chain, a->mean, DIM));
-    REFUSES(a, in_use, F(sgmcmc_chain_compensation_limit)(chain, a->mean));
+    REFUSES(a, in_use, F(sgmcmc_chain_compensation)(chain, a->mean, DIM, NULL));
+    REFUSES(a, in_use, F(sgmcmc_chain_compensation)(chain, NULL, 0, a->mean));
     REFUSES(a, in_use, F(sgmcmc_chain_statistics)(chain, &a->statistics));
     /* Of another kind it is no object, in use or not. */
     REFUSES(a, SGMCMC_ERROR_NOT_INITIALIZED,
@@ -152,7 +152,7 @@ static int32_t run_inner(void *user, const F(sgmcmc_draw) * draw)
 {
     (void)user, (void)draw;
     ANSWERS(SGMCMC_OK, F(sgmcmc_chain_run)(inner.chain, NULL, 1, &intruding_model, intruding_observer, NULL));
-    ANSWERS(SGMCMC_OK, F(sgmcmc_chain_theta)(inner.chain, inner.theta, DIM));
+    ANSWERS(SGMCMC_OK, F(sgmcmc_chain_theta)(inner.chain, inner.theta, NULL, DIM));
     intrude();
     return 0;
 }

@@ -148,7 +148,7 @@ static int32_t intruder(void *user, double *value, real *gradient, const real *t
 {
     real copy[DIM];
     size_t size;
-    ANSWERS(SGMCMC_ERROR_IN_USE, F(sgmcmc_chain_theta)(w.chain, copy, DIM));
+    ANSWERS(SGMCMC_ERROR_IN_USE, F(sgmcmc_chain_theta)(w.chain, copy, NULL, DIM));
     ANSWERS(SGMCMC_ERROR_IN_USE, F(sgmcmc_pilot_size)(w.chain, &size, NULL));
     ANSWERS(SGMCMC_ERROR_IN_USE, F(sgmcmc_chain_step)(w.chain, NULL, NULL, NULL, 0, &w.model));
     used++;

@@ -64,7 +64,7 @@ static void levels(void)
     for (int32_t named = SGMCMC_SIMD_NONE; named <= SGMCMC_SIMD_WASM128; named++) {
         good.simd_level = named;
         world_make(&w, &good);
-        ANSWERS(SGMCMC_OK, F(sgmcmc_chain_simd_level)(&w.flag, w.chain));
+        ANSWERS(SGMCMC_OK, F(sgmcmc_chain_properties)(NULL, NULL, &w.flag, w.chain));
         CHECK(w.flag <= sgmcmc_simd_level() && (w.flag == sgmcmc_simd_level() || w.flag == named));
     }
 }
@@ -175,7 +175,7 @@ static void unused(void)
     ANSWERS(SGMCMC_OK, sgmcmc_schedule_init(&schedule, sizeof schedule));
     rule.friction = 0.2;
     schedule.period = 5;
-    REFUSES(&w, UNUSED(friction), F(sgmcmc_rule_state_len)(&w.size, &rule, DIM));
+    REFUSES(&w, UNUSED(friction), F(sgmcmc_rule_lengths)(&w.size, NULL, &rule, DIM));
     REFUSES(&w, UNUSED(period), sgmcmc_schedule_at(&w.number, &w.flag, &schedule, 3));
     settings_metropolis(&good, SGMCMC_PROPOSAL_RANDOM_WALK);
     REFUSES_SETTING(REFUSED_PROPOSAL_GRADIENT_UNUSED, sampler.proposal_gradient, SGMCMC_PROPOSAL_GRADIENT_PUBLISHED);

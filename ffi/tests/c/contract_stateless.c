@@ -107,15 +107,14 @@ static void same_as_a_chain(int number)
     settings.prior.kind = SGMCMC_PRIOR_FLAT;
     settings.sampler.rule = rule;
     world_make(&w, &settings);
-    ANSWERS(SGMCMC_OK, F(sgmcmc_rule_state_len)(&state_len, &rule, DIM));
-    ANSWERS(SGMCMC_OK, F(sgmcmc_rule_host_terms_len)(&host_terms_len, &rule, DIM));
+    ANSWERS(SGMCMC_OK, F(sgmcmc_rule_lengths)(&state_len, &host_terms_len, &rule, DIM));
     CHECK(state_len <= sizeof w.state / sizeof *w.state && host_terms_len <= sizeof w.host_terms / sizeof *w.host_terms);
     ANSWERS(SGMCMC_OK, F(sgmcmc_rule_start)(w.rng, state_len > 0 ? w.state : NULL, state_len, &rule, DIM,
                                             settings.sampler.step_size.value, 1.0));
     for (uint64_t k = 0; k < 12; k++) {
         step_alone(&rule, state_len, host_terms_len, settings.sampler.step_size.value, k);
         ANSWERS(SGMCMC_OK, F(sgmcmc_chain_run)(w.chain, NULL, 1, &w.model, watch, &last));
-        ANSWERS(SGMCMC_OK, F(sgmcmc_chain_theta)(w.chain, theta, DIM));
+        ANSWERS(SGMCMC_OK, F(sgmcmc_chain_theta)(w.chain, theta, NULL, DIM));
         ANSWERS(SGMCMC_OK, F(sgmcmc_fingerprint)(&fingerprint[0], theta, DIM));
         ANSWERS(SGMCMC_OK, F(sgmcmc_fingerprint)(&fingerprint[1], w.theta, DIM));
         CHECK(fingerprint[0] == fingerprint[1]);
@@ -145,7 +144,7 @@ static void without_a_rule(void)
     world_make(&other, &settings);
     world_make(&w, &settings);
     size_t len = 7;
-    ANSWERS(SGMCMC_OK, F(sgmcmc_rule_state_len)(&len, NULL, DIM));
+    ANSWERS(SGMCMC_OK, F(sgmcmc_rule_lengths)(&len, NULL, NULL, DIM));
     CHECK(len == 0);
     ANSWERS(SGMCMC_OK, F(sgmcmc_rule_start)(w.rng, NULL, 0, NULL, DIM, 0.1, 1.0));
     ANSWERS(SGMCMC_OK, F(sgmcmc_rule_move_to_site)(w.theta, DIM, NULL, 0, NULL));
@@ -193,8 +192,6 @@ static void pointers(void)
     memset(w.state, 0, sizeof w.state);
     memset(w.host_terms, 0, sizeof w.host_terms);
     REFUSES(&w, null, sgmcmc_rule_init(NULL, sizeof w.rule, SGMCMC_RULE_SGHMC));
-    REFUSES(&w, null, F(sgmcmc_rule_state_len)(NULL, &w.rule, DIM));
-    REFUSES(&w, null, F(sgmcmc_rule_host_terms_len)(NULL, &w.rule, DIM));
     REFUSES(&w, null, START(NULL, w.state, len, &w.rule));
     REFUSES(&w, null, START(w.rng, NULL, len, &w.rule));
     REFUSES(&w, null, SITE(NULL, w.state, len, &w.rule));
@@ -214,7 +211,7 @@ static void pointers(void)
     REFUSES(&w, misaligned, STEP(w.rng, w.theta, odd, len, w.gradient, w.host_terms, len));
     REFUSES(&w, misaligned, STEP(w.rng, w.theta, w.state, len, odd, w.host_terms, len));
 
-    REFUSES(&w, overlap, F(sgmcmc_rule_state_len)((size_t *)(void *)&w.rule, &w.rule, DIM));
+    REFUSES(&w, overlap, F(sgmcmc_rule_lengths)((size_t *)(void *)&w.rule, NULL, &w.rule, DIM));
     REFUSES(&w, overlap, START(w.rng, in_rng, len, &w.rule));
     REFUSES(&w, overlap, SITE(w.state + 1, w.state, len, &w.rule));
     REFUSES(&w, overlap, STEP(w.rng, in_rng, w.state, len, w.gradient, w.host_terms, len));
@@ -239,14 +236,14 @@ static void lengths(void)
     const sgmcmc_status zero = SGMCMC_ERROR_LENGTH_ZERO, large = SGMCMC_ERROR_LENGTH_TOO_LARGE,
                         mismatch = SGMCMC_ERROR_LENGTH_MISMATCH;
     const size_t len = 2 * DIM;
-    REFUSES(&w, zero, F(sgmcmc_rule_state_len)(&w.size, &w.rule, 0));
-    REFUSES(&w, zero, F(sgmcmc_rule_host_terms_len)(&w.size, &w.rule, 0));
+    REFUSES(&w, zero, F(sgmcmc_rule_lengths)(&w.size, NULL, &w.rule, 0));
+    REFUSES(&w, zero, F(sgmcmc_rule_lengths)(NULL, &w.size, &w.rule, 0));
     REFUSES(&w, zero, F(sgmcmc_rule_start)(w.rng, w.state, len, &w.rule, 0, 0.1, 1.0));
     REFUSES(&w, zero, F(sgmcmc_rule_move_to_site)(w.numbers, 0, w.state, len, &w.rule));
     REFUSES(&w, zero, RULE_STEP(w.rng, NULL, w.theta, 0, w.state, len, w.gradient, w.host_terms, len, &w.rule, 0.1,
                                           1.0, 0, 1));
-    REFUSES(&w, large, F(sgmcmc_rule_state_len)(&w.size, &w.rule, SIZE_MAX));
-    REFUSES(&w, large, F(sgmcmc_rule_host_terms_len)(&w.size, &w.rule, SIZE_MAX));
+    REFUSES(&w, large, F(sgmcmc_rule_lengths)(&w.size, NULL, &w.rule, SIZE_MAX));
+    REFUSES(&w, large, F(sgmcmc_rule_lengths)(NULL, &w.size, &w.rule, SIZE_MAX));
     REFUSES(&w, large, STEP(w.rng, w.theta, w.state, SIZE_MAX / 2, w.gradient, w.host_terms, len));
     for (size_t wrong = 0; wrong < 3 * DIM; wrong++) {
         if (wrong == len)
@@ -308,8 +305,8 @@ static void values(void)
     REFUSES(&w, REFUSED_BETA1, START(w.rng, w.state, len, &w.rule));
     REFUSES(&w, REFUSED_BETA1, STEP(w.rng, w.theta, w.state, len, w.gradient, w.host_terms, len));
     w.rule.drift.kind = 77;
-    REFUSES(&w, REFUSED_DRIFT_KIND, F(sgmcmc_rule_state_len)(&w.size, &w.rule, DIM));
-    REFUSES(&w, REFUSED_DRIFT_KIND, F(sgmcmc_rule_host_terms_len)(&w.size, &w.rule, DIM));
+    REFUSES(&w, REFUSED_DRIFT_KIND, F(sgmcmc_rule_lengths)(&w.size, NULL, &w.rule, DIM));
+    REFUSES(&w, REFUSED_DRIFT_KIND, F(sgmcmc_rule_lengths)(NULL, &w.size, &w.rule, DIM));
     REFUSES(&w, REFUSED_DRIFT_KIND, START(w.rng, w.state, len, &w.rule));
     REFUSES(&w, REFUSED_DRIFT_KIND, SITE(w.numbers, w.state, len, &w.rule));
     REFUSES(&w, REFUSED_DRIFT_KIND, STEP(w.rng, w.theta, w.state, len, w.gradient, w.host_terms, len));

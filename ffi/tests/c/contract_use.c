@@ -132,24 +132,25 @@ static void compensation(void)
     sgmcmc_chain_settings settings;
     settings_sgld(&settings);
     world_make(&w, &settings);
-    REFUSES(&w, REFUSED_NOISE_COMPENSATION, F(sgmcmc_chain_noise_covariance)(w.chain, w.mean, DIM));
-    REFUSES(&w, REFUSED_NOISE_COMPENSATION, F(sgmcmc_chain_compensation_limit)(w.chain, w.mean));
+    REFUSES(&w, REFUSED_NOISE_COMPENSATION, F(sgmcmc_chain_compensation)(w.chain, w.mean, DIM, NULL));
+    REFUSES(&w, REFUSED_NOISE_COMPENSATION, F(sgmcmc_chain_compensation)(w.chain, NULL, 0, w.mean));
     settings.burn_in = 40;
     settings.sampler.compensation.kind = SGMCMC_NOISE_COMPENSATION_DENSE;
     world_make(&w, &settings);
     ANSWERS(SGMCMC_OK, F(sgmcmc_chain_run)(w.chain, NULL, 41, &w.model, NULL, NULL));
-    REFUSES(&w, SGMCMC_ERROR_LENGTH_MISMATCH, F(sgmcmc_chain_noise_covariance)(w.chain, w.mean, DIM));
-    ANSWERS(SGMCMC_OK, F(sgmcmc_chain_noise_covariance)(w.chain, covariance, DIM * DIM));
+    REFUSES(&w, SGMCMC_ERROR_LENGTH_MISMATCH, F(sgmcmc_chain_compensation)(w.chain, w.mean, DIM, w.variance));
+    ANSWERS(SGMCMC_OK, F(sgmcmc_chain_compensation)(w.chain, covariance, DIM * DIM, &limit));
+    const double alone = limit;
     for (int i = 0; i < DIM; i++)
         CHECK(covariance[i * (DIM + 1)] > 0.0 && covariance[i] == covariance[i * DIM]);
-    ANSWERS(SGMCMC_OK, F(sgmcmc_chain_compensation_limit)(w.chain, &limit));
-    CHECK(limit > settings.sampler.step_size.value && limit < 1.0);
+    ANSWERS(SGMCMC_OK, F(sgmcmc_chain_compensation)(w.chain, NULL, 0, &limit));
+    CHECK(limit == alone && limit > settings.sampler.step_size.value && limit < 1.0);
 
     /* Given to another chain it has the same limit. */
     settings.sampler.compensation.covariance = covariance;
     double same = -1.0;
     world_make(&other, &settings);
-    ANSWERS(SGMCMC_OK, F(sgmcmc_chain_compensation_limit)(other.chain, &same));
+    ANSWERS(SGMCMC_OK, F(sgmcmc_chain_compensation)(other.chain, NULL, 0, &same));
     CHECK(fabs(same / limit - 1.0) < 1e-12);
 
     ANSWERS(SGMCMC_OK, F(sgmcmc_chain_set_step_size)(w.chain, 1.01 * limit));

@@ -19,7 +19,7 @@ static world worlds[LEVELS + 1], foreign;
 static int32_t level_of(const world *world)
 {
     int32_t level = -1;
-    ANSWERS(SGMCMC_OK, F(sgmcmc_chain_simd_level)(&level, world->chain));
+    ANSWERS(SGMCMC_OK, F(sgmcmc_chain_properties)(NULL, NULL, &level, world->chain));
     return level;
 }
 
@@ -66,7 +66,7 @@ static void settings_lower_the_level(int32_t widest)
 static void refused(world *world, sgmcmc_status status, F(sgmcmc_chain) * chain)
 {
     int32_t level = 7;
-    REFUSES(world, status, F(sgmcmc_chain_simd_level)(&level, chain));
+    REFUSES(world, status, F(sgmcmc_chain_properties)(NULL, NULL, &level, chain));
     REFUSES(world, status, F(sgmcmc_chain_step)(chain, &world->step, &world->code, NULL, 0, &world->model));
     REFUSES(world, status, F(sgmcmc_chain_step)(chain, &world->step, &world->code, world->batch, BATCH_LEN,
                                                 &world->model));
@@ -143,7 +143,7 @@ static int32_t intruder(void *user, double *value, real *gradient, const real *t
 {
     world *const w = user;
     int32_t level = 7;
-    ANSWERS(SGMCMC_ERROR_IN_USE, F(sgmcmc_chain_simd_level)(&level, w->chain));
+    ANSWERS(SGMCMC_ERROR_IN_USE, F(sgmcmc_chain_properties)(NULL, NULL, &level, w->chain));
     ANSWERS(SGMCMC_ERROR_IN_USE, F(sgmcmc_chain_step)(w->chain, NULL, NULL, NULL, 0, &w->model));
     ANSWERS(SGMCMC_ERROR_IN_USE,
             F(sgmcmc_chain_step)(w->chain, NULL, NULL, w->batch, BATCH_LEN, &w->model));

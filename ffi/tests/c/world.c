@@ -101,8 +101,8 @@ int same_chain(const world *a, const world *b)
     memset(&statistics_a, 0, sizeof statistics_a);
     statistics_a.struct_size = sizeof statistics_a;
     statistics_b = statistics_a;
-    ANSWERS(SGMCMC_OK, F(sgmcmc_chain_theta)(a->chain, theta_a, DIM));
-    ANSWERS(SGMCMC_OK, F(sgmcmc_chain_theta)(b->chain, theta_b, DIM));
+    ANSWERS(SGMCMC_OK, F(sgmcmc_chain_theta)(a->chain, theta_a, NULL, DIM));
+    ANSWERS(SGMCMC_OK, F(sgmcmc_chain_theta)(b->chain, theta_b, NULL, DIM));
     ANSWERS(SGMCMC_OK, F(sgmcmc_chain_statistics)(a->chain, &statistics_a));
     ANSWERS(SGMCMC_OK, F(sgmcmc_chain_statistics)(b->chain, &statistics_b));
     ANSWERS(SGMCMC_OK, F(sgmcmc_chain_moments)(a->chain, moments_a[0], moments_a[1], DIM, SGMCMC_MOMENTS_WEIGHTED));
@@ -178,8 +178,8 @@ static void term(host *host)
         unsigned char byte;
         size_t size;
         ANSWERS(SGMCMC_ERROR_IN_USE, F(sgmcmc_chain_set_step_size)(host->intruded, 0.1));
-        ANSWERS(SGMCMC_ERROR_IN_USE, F(sgmcmc_chain_save_size)(&size, host->intruded));
-        ANSWERS(SGMCMC_ERROR_IN_USE, F(sgmcmc_chain_save)(host->intruded, &byte, 1));
+        ANSWERS(SGMCMC_ERROR_IN_USE, F(sgmcmc_chain_save)(host->intruded, NULL, 0, &size));
+        ANSWERS(SGMCMC_ERROR_IN_USE, F(sgmcmc_chain_save)(host->intruded, &byte, 1, NULL));
     }
 }
 

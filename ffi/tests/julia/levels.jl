@@ -10,7 +10,7 @@ include("../../../examples/julia/quickstart.jl")
 function level_name(simd_level)
     settings = Settings(data_len = 1, batch = :all, step_size = 1, simd_level = simd_level)
     chain, level = Chain(settings, [0.0]), Ref{Int32}()
-    GC.@preserve chain Sgmcmc.check(LibSgmcmc.sgmcmc_chain_simd_level_f64(level, Sgmcmc.address(chain)))
+    GC.@preserve chain Sgmcmc.check(LibSgmcmc.sgmcmc_chain_properties_f64(C_NULL, C_NULL, level, Sgmcmc.address(chain)))
     unsafe_string(LibSgmcmc.sgmcmc_simd_level_name(level[]))
 end
 

@@ -138,7 +138,7 @@ static void row(const char *name, const sgmcmc_chain_settings *settings, int ste
             settings->batch.kind == SGMCMC_BATCH_CALLER
                 ? F(sgmcmc_chain_step)(chain, NULL, &code, batch, 3, &model)
                 : F(sgmcmc_chain_step)(chain, NULL, &code, NULL, 0, &model);
-        if (!good(status, name) || !good(F(sgmcmc_chain_theta)(chain, theta, DIM), name))
+        if (!good(status, name) || !good(F(sgmcmc_chain_theta)(chain, theta, NULL, DIM), name))
             return;
         hash = hashed(hash, theta, DIM);
     }

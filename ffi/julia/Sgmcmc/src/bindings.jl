@@ -379,8 +379,8 @@ enum_fields(::Type{sgmcmc_schedule}) = (kind = sgmcmc_schedule_kind,)
     exponent: _POLYNOMIAL: gamma, by which it falls. Above 0.5 and at most 1. Default 0.55.
     factor: _STEP_DECAY: gamma, by which every period multiplies it. Above 0 and at most 1. Default 0.5.
     period: _STEP_DECAY: L, in the unit of k. At least 1. No default.
-    cycle_len: _CYCLICAL: C, in the unit of k; from a number of cycles it comes by cycle_len (in C sgmcmc_cycle_len).
-        At least 1. No default.
+    cycle_len: _CYCLICAL: C, in the unit of k; of a number of cycles their ratio, rounded up (cycle_len). At least 1.
+        No default.
     exploration: _CYCLICAL: The first part of each cycle, in which the temperature is 0 and no draw is kept: at most 1
         - 1/C. At least 0. Default 0.
     floor: f: once warm, the factor is never below it; 0 for none, as it must be where the host says. At least 0 and
@@ -392,7 +392,6 @@ enum_fields(::Type{sgmcmc_schedule}) = (kind = sgmcmc_schedule_kind,)
 @bind sgmcmc_rule_init(rule::Ptr{sgmcmc_rule}, struct_size::Csize_t, kind::Int32)::Int32
 @bind sgmcmc_schedule_init(schedule::Ptr{sgmcmc_schedule}, struct_size::Csize_t)::Int32
 @bind sgmcmc_schedule_at(value::Ptr{Float64}, explores::Ptr{Int32}, schedule::Ptr{sgmcmc_schedule}, k::UInt64)::Int32
-@bind sgmcmc_cycle_len(step_count::UInt64, cycle_count::UInt64)::UInt64
 struct sgmcmc_prior; kind::Int32; reserved::Int32; mean::Float64; precision::Float64; slab_weight::Float64;
     slab_deviation::Float64; spike_deviation::Float64; means::Ptr{Float64}; precisions::Ptr{Float64};
     reserved2::NTuple{2,UInt64}; end
@@ -614,7 +613,7 @@ enum_fields(::Type{sgmcmc_chain_settings}) = (moments = sgmcmc_moments, simd_lev
     simd_level: The most of the processor's instruction sets that the chain may use: enum sgmcmc_simd. Default 0:
         whatever there is; so SGMCMC_SIMD_NONE, which is 0, limits nothing. Of a library for several x86 instruction
         sets, a chain takes the widest that this processor has and that is not above this; a library for one uses
-        that. Sets of other machines limit nothing. The bits are the same; sgmcmc_chain_simd_level_f32 and _f64 tell
+        that. Sets of other machines limit nothing. The bits are the same; sgmcmc_chain_properties_f32 and _f64 tell
         which it is.
 """ sgmcmc_chain_settings
 
@@ -809,32 +808,24 @@ struct sgmcmc_step; struct_size::Csize_t; index::UInt64; log_likelihood::Float64
 @bind sgmcmc_chain_run_watched_f64(chain::Ptr{Cvoid}, callback_code::Ptr{Int32}, step_count::UInt64,
     model::Ptr{sgmcmc_model_f64}, options::Ptr{sgmcmc_run_options_f64})::Int32
 @precisions sgmcmc_chain_run_watched(chain, callback_code, step_count, model, options)
-@bind sgmcmc_chain_dim_f32(dim::Ptr{Csize_t}, chain::Ptr{Cvoid})::Int32
-@bind sgmcmc_chain_dim_f64(dim::Ptr{Csize_t}, chain::Ptr{Cvoid})::Int32
-@precisions sgmcmc_chain_dim(dim, chain)
-@bind sgmcmc_chain_live_size_f32(size::Ptr{Csize_t}, chain::Ptr{Cvoid})::Int32
-@bind sgmcmc_chain_live_size_f64(size::Ptr{Csize_t}, chain::Ptr{Cvoid})::Int32
-@precisions sgmcmc_chain_live_size(size, chain)
-@bind sgmcmc_chain_simd_level_f32(level::Ptr{Int32}, chain::Ptr{Cvoid})::Int32
-@bind sgmcmc_chain_simd_level_f64(level::Ptr{Int32}, chain::Ptr{Cvoid})::Int32
-@precisions sgmcmc_chain_simd_level(level, chain)
-@bind sgmcmc_chain_theta_f32(chain::Ptr{Cvoid}, theta::Ptr{Float32}, dim::Csize_t)::Int32
-@bind sgmcmc_chain_theta_f64(chain::Ptr{Cvoid}, theta::Ptr{Float64}, dim::Csize_t)::Int32
-@precisions sgmcmc_chain_theta(chain, theta, dim)
-@bind sgmcmc_chain_divergence_f32(chain::Ptr{Cvoid}, theta::Ptr{Float32}, dim::Csize_t)::Int32
-@bind sgmcmc_chain_divergence_f64(chain::Ptr{Cvoid}, theta::Ptr{Float64}, dim::Csize_t)::Int32
-@precisions sgmcmc_chain_divergence(chain, theta, dim)
+@bind sgmcmc_chain_properties_f32(dim::Ptr{Csize_t}, size::Ptr{Csize_t}, simd_level::Ptr{Int32},
+    chain::Ptr{Cvoid})::Int32
+@bind sgmcmc_chain_properties_f64(dim::Ptr{Csize_t}, size::Ptr{Csize_t}, simd_level::Ptr{Int32},
+    chain::Ptr{Cvoid})::Int32
+@precisions sgmcmc_chain_properties(dim, size, simd_level, chain)
+@bind sgmcmc_chain_theta_f32(chain::Ptr{Cvoid}, theta::Ptr{Float32}, divergence::Ptr{Float32}, dim::Csize_t)::Int32
+@bind sgmcmc_chain_theta_f64(chain::Ptr{Cvoid}, theta::Ptr{Float64}, divergence::Ptr{Float64}, dim::Csize_t)::Int32
+@precisions sgmcmc_chain_theta(chain, theta, divergence, dim)
 @bind sgmcmc_chain_moments_f32(chain::Ptr{Cvoid}, mean::Ptr{Float64}, variance::Ptr{Float64}, dim::Csize_t,
     moments::Int32)::Int32
 @bind sgmcmc_chain_moments_f64(chain::Ptr{Cvoid}, mean::Ptr{Float64}, variance::Ptr{Float64}, dim::Csize_t,
     moments::Int32)::Int32
 @precisions sgmcmc_chain_moments(chain, mean, variance, dim, moments)
-@bind sgmcmc_chain_noise_covariance_f32(chain::Ptr{Cvoid}, covariance::Ptr{Float64}, covariance_len::Csize_t)::Int32
-@bind sgmcmc_chain_noise_covariance_f64(chain::Ptr{Cvoid}, covariance::Ptr{Float64}, covariance_len::Csize_t)::Int32
-@precisions sgmcmc_chain_noise_covariance(chain, covariance, covariance_len)
-@bind sgmcmc_chain_compensation_limit_f32(chain::Ptr{Cvoid}, step_size::Ptr{Float64})::Int32
-@bind sgmcmc_chain_compensation_limit_f64(chain::Ptr{Cvoid}, step_size::Ptr{Float64})::Int32
-@precisions sgmcmc_chain_compensation_limit(chain, step_size)
+@bind sgmcmc_chain_compensation_f32(chain::Ptr{Cvoid}, covariance::Ptr{Float64}, covariance_len::Csize_t,
+    step_size::Ptr{Float64})::Int32
+@bind sgmcmc_chain_compensation_f64(chain::Ptr{Cvoid}, covariance::Ptr{Float64}, covariance_len::Csize_t,
+    step_size::Ptr{Float64})::Int32
+@precisions sgmcmc_chain_compensation(chain, covariance, covariance_len, step_size)
 @bind sgmcmc_chain_statistics_f32(chain::Ptr{Cvoid}, statistics::Ptr{sgmcmc_chain_statistics})::Int32
 @bind sgmcmc_chain_statistics_f64(chain::Ptr{Cvoid}, statistics::Ptr{sgmcmc_chain_statistics})::Int32
 @precisions sgmcmc_chain_statistics(chain, statistics)
@@ -860,12 +851,9 @@ struct sgmcmc_checkpoint; struct_size::Csize_t; version::UInt32; bits::UInt32; d
 """ sgmcmc_checkpoint
 
 @bind sgmcmc_checkpoint_read(checkpoint::Ptr{sgmcmc_checkpoint}, bytes::Ptr{Cvoid}, bytes_size::Csize_t)::Int32
-@bind sgmcmc_chain_save_size_f32(size::Ptr{Csize_t}, chain::Ptr{Cvoid})::Int32
-@bind sgmcmc_chain_save_size_f64(size::Ptr{Csize_t}, chain::Ptr{Cvoid})::Int32
-@precisions sgmcmc_chain_save_size(size, chain)
-@bind sgmcmc_chain_save_f32(chain::Ptr{Cvoid}, bytes::Ptr{Cvoid}, bytes_size::Csize_t)::Int32
-@bind sgmcmc_chain_save_f64(chain::Ptr{Cvoid}, bytes::Ptr{Cvoid}, bytes_size::Csize_t)::Int32
-@precisions sgmcmc_chain_save(chain, bytes, bytes_size)
+@bind sgmcmc_chain_save_f32(chain::Ptr{Cvoid}, bytes::Ptr{Cvoid}, size::Csize_t, needed::Ptr{Csize_t})::Int32
+@bind sgmcmc_chain_save_f64(chain::Ptr{Cvoid}, bytes::Ptr{Cvoid}, size::Csize_t, needed::Ptr{Csize_t})::Int32
+@precisions sgmcmc_chain_save(chain, bytes, size, needed)
 @bind sgmcmc_chain_restore_f32(chain::Ptr{Ptr{Cvoid}}, mem::Ptr{Cvoid}, mem_size::Csize_t,
     settings::Ptr{sgmcmc_chain_settings}, dim::Csize_t, bytes::Ptr{Cvoid}, bytes_size::Csize_t)::Int32
 @bind sgmcmc_chain_restore_f64(chain::Ptr{Ptr{Cvoid}}, mem::Ptr{Cvoid}, mem_size::Csize_t,
@@ -970,8 +958,7 @@ struct sgmcmc_summary; struct_size::Csize_t; mean::Float64; deviation::Float64; 
 @bind sgmcmc_reservoir_init(reservoir::Ptr{Ptr{Cvoid}}, mem::Ptr{Cvoid}, mem_size::Csize_t, dim::Csize_t)::Int32
 @bind sgmcmc_reservoir_counts(kept::Ptr{Csize_t}, stride::Ptr{UInt64}, shown::Ptr{UInt64},
     reservoir::Ptr{Cvoid})::Int32
-@bind sgmcmc_estimates_save_size(size::Ptr{Csize_t}, estimates::Ptr{Cvoid})::Int32
-@bind sgmcmc_estimates_save(estimates::Ptr{Cvoid}, bytes::Ptr{Cvoid}, bytes_size::Csize_t)::Int32
+@bind sgmcmc_estimates_save(estimates::Ptr{Cvoid}, bytes::Ptr{Cvoid}, size::Csize_t, needed::Ptr{Csize_t})::Int32
 @bind sgmcmc_estimates_saved_settings(settings::Ptr{sgmcmc_estimate_settings}, len::Ptr{Csize_t}, bytes::Ptr{Cvoid},
     bytes_size::Csize_t)::Int32
 @bind sgmcmc_estimates_restore(estimates::Ptr{Ptr{Cvoid}}, mem::Ptr{Cvoid}, mem_size::Csize_t, bytes::Ptr{Cvoid},
@@ -1487,8 +1474,8 @@ struct sgmcmc_rule_vectors_f32; struct_size::Csize_t; theta::Ptr{Float32}; state
     gradient: dim numbers: of the log posterior, summed over all data, where sgmcmc_rule_move_to_site_f32 says.
     host_terms: host_terms_len numbers.
     dim: The number of parameters.
-    state_len: What sgmcmc_rule_state_len_f32 says; state may be NULL where it is 0.
-    host_terms_len: What sgmcmc_rule_host_terms_len_f32 says; host_terms may be NULL where it is 0.
+    state_len: What sgmcmc_rule_lengths_f32 says; state may be NULL where it is 0.
+    host_terms_len: What sgmcmc_rule_lengths_f32 says; host_terms may be NULL where it is 0.
 """ sgmcmc_rule_vectors_f32
 
 struct sgmcmc_rule_vectors_f64; struct_size::Csize_t; theta::Ptr{Float64}; state::Ptr{Float64};
@@ -1511,12 +1498,11 @@ struct sgmcmc_rule_at; struct_size::Csize_t; step_size::Float64; temperature::Fl
         it.
 """ sgmcmc_rule_at
 
-@bind sgmcmc_rule_state_len_f32(len::Ptr{Csize_t}, rule::Ptr{sgmcmc_rule}, dim::Csize_t)::Int32
-@bind sgmcmc_rule_state_len_f64(len::Ptr{Csize_t}, rule::Ptr{sgmcmc_rule}, dim::Csize_t)::Int32
-@precisions sgmcmc_rule_state_len(len, rule, dim)
-@bind sgmcmc_rule_host_terms_len_f32(len::Ptr{Csize_t}, rule::Ptr{sgmcmc_rule}, dim::Csize_t)::Int32
-@bind sgmcmc_rule_host_terms_len_f64(len::Ptr{Csize_t}, rule::Ptr{sgmcmc_rule}, dim::Csize_t)::Int32
-@precisions sgmcmc_rule_host_terms_len(len, rule, dim)
+@bind sgmcmc_rule_lengths_f32(state_len::Ptr{Csize_t}, host_terms_len::Ptr{Csize_t}, rule::Ptr{sgmcmc_rule},
+    dim::Csize_t)::Int32
+@bind sgmcmc_rule_lengths_f64(state_len::Ptr{Csize_t}, host_terms_len::Ptr{Csize_t}, rule::Ptr{sgmcmc_rule},
+    dim::Csize_t)::Int32
+@precisions sgmcmc_rule_lengths(state_len, host_terms_len, rule, dim)
 @bind sgmcmc_rule_start_f32(rng::Ptr{Cvoid}, state::Ptr{Float32}, state_len::Csize_t, rule::Ptr{sgmcmc_rule},
     dim::Csize_t, step_size::Float64, temperature::Float64)::Int32
 @bind sgmcmc_rule_start_f64(rng::Ptr{Cvoid}, state::Ptr{Float64}, state_len::Csize_t, rule::Ptr{sgmcmc_rule},
@@ -1584,12 +1570,6 @@ enum_fields(::Type{sgmcmc_transform}) = (kind = sgmcmc_transform_kind,)
     SGMCMC_FUNCTION_COS: The cosine of an angle in radians.
 """ sgmcmc_function
 
-@bind sgmcmc_from_welling_teh(epsilon::Float64)::Float64
-@bind sgmcmc_from_learning_rate(learning_rate::Float64, data_len::UInt32)::Float64
-@bind sgmcmc_from_mini_batch_metropolis(step_size::Ptr{Float64}, temperature::Ptr{Float64}, epsilon::Float64,
-    data_len::UInt32)::Int32
-@bind sgmcmc_from_momentum(step_size::Ptr{Float64}, friction::Ptr{Float64}, learning_rate::Float64, momentum::Float64,
-    data_len::UInt32)::Int32
 @bind sgmcmc_from_equation(step_size::Ptr{Float64}, friction::Ptr{Float64}, h::Float64, equation_friction::Float64,
     rule::Int32)::Int32
 @bind sgmcmc_keep_threshold(slab_weight::Float64, slab_deviation::Float64, spike_deviation::Float64)::Float64
@@ -1611,11 +1591,6 @@ enum_fields(::Type{sgmcmc_transform}) = (kind = sgmcmc_transform_kind,)
 @bind sgmcmc_fingerprint_f32(fingerprint::Ptr{UInt64}, x::Ptr{Float32}, len::Csize_t)::Int32
 @bind sgmcmc_fingerprint_f64(fingerprint::Ptr{UInt64}, x::Ptr{Float64}, len::Csize_t)::Int32
 @precisions sgmcmc_fingerprint(fingerprint, x, len)
-@bind sgmcmc_kept_ratio_f32(ratio::Ptr{Float64}, theta::Ptr{Float32}, len::Csize_t, slab_weight::Float64,
-    slab_deviation::Float64, spike_deviation::Float64)::Int32
-@bind sgmcmc_kept_ratio_f64(ratio::Ptr{Float64}, theta::Ptr{Float64}, len::Csize_t, slab_weight::Float64,
-    slab_deviation::Float64, spike_deviation::Float64)::Int32
-@precisions sgmcmc_kept_ratio(ratio, theta, len, slab_weight, slab_deviation, spike_deviation)
 const CALLBACKS = Dict{Symbol,Vector{Any}}(
     :sgmcmc_log_likelihood_f32 => [Ptr{Cvoid}, Ptr{Float64}, Ptr{Float32}, Ptr{Float32}, Csize_t, Ptr{UInt32}, Csize_t],
     :sgmcmc_log_likelihood_f64 => [Ptr{Cvoid}, Ptr{Float64}, Ptr{Float64}, Ptr{Float64}, Csize_t, Ptr{UInt32}, Csize_t],

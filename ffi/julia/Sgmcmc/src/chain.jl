@@ -53,7 +53,7 @@ or a `copy`.
 function image(chain::Chain{T}) where {T}
     size = Ref(Csize_t(0))
     GC.@preserve chain begin
-        check(sgmcmc_chain_live_size(T, size, address(chain)))
+        check(sgmcmc_chain_properties(T, C_NULL, size, C_NULL, address(chain)))
         first_bytes(chain.memory, size[])
     end
 end
@@ -217,7 +217,7 @@ theta(chain::Chain{T}) where {T} = theta!(Vector{T}(undef, chain.dim), chain)
 The parameters, copied into `out`.
 """
 function theta!(out::Vector{T}, chain::Chain{T}) where {T}
-    GC.@preserve chain check(sgmcmc_chain_theta(T, address(chain), out, length(out)))
+    GC.@preserve chain check(sgmcmc_chain_theta(T, address(chain), out, C_NULL, length(out)))
     out
 end
 
@@ -229,7 +229,7 @@ Theta where the last trajectory of HMC that diverged began, copied; `nothing` be
 """
 function divergence(chain::Chain{T}) where {T}
     out = Vector{T}(undef, chain.dim)
-    GC.@preserve chain check(sgmcmc_chain_divergence(T, address(chain), out, length(out)))
+    GC.@preserve chain check(sgmcmc_chain_theta(T, address(chain), C_NULL, out, length(out)))
     isnan(first(out)) ? nothing : out
 end
 
@@ -265,7 +265,7 @@ function noise_covariance(chain::Chain{T}, kind) where {T}
     kind = number(LibSgmcmc.sgmcmc_noise_compensation_kind, :kind, kind)
     dense = kind == Integer(LibSgmcmc.SGMCMC_NOISE_COMPENSATION_DENSE)
     out = dense ? zeros(chain.dim, chain.dim) : zeros(chain.dim)
-    GC.@preserve chain check(sgmcmc_chain_noise_covariance(T, address(chain), out, length(out)))
+    GC.@preserve chain check(sgmcmc_chain_compensation(T, address(chain), out, length(out), C_NULL))
     out
 end
 
@@ -277,7 +277,7 @@ where that is zero. Larger ones are refused when a step comes to them.
 """
 function compensation_limit(chain::Chain{T}) where {T}
     step_size = Ref(0.0)
-    GC.@preserve chain check(sgmcmc_chain_compensation_limit(T, address(chain), step_size))
+    GC.@preserve chain check(sgmcmc_chain_compensation(T, address(chain), C_NULL, 0, step_size))
     step_size[]
 end
 

@@ -9,9 +9,9 @@ cut is written beside the old one, and moved onto it.
 """
 function save(chain::Chain{T}) where {T}
     size = Ref(Csize_t(0))
-    GC.@preserve chain check(sgmcmc_chain_save_size(T, size, address(chain)))
+    GC.@preserve chain check(sgmcmc_chain_save(T, address(chain), C_NULL, 0, size))
     out = Vector{UInt8}(undef, size[])
-    GC.@preserve chain check(sgmcmc_chain_save(T, address(chain), out, length(out)))
+    GC.@preserve chain check(sgmcmc_chain_save(T, address(chain), out, length(out), C_NULL))
     out
 end
 

@@ -39,9 +39,9 @@ address(estimates::Estimates) = estimates.memory.address
 
 function save(estimates::Estimates)
     size = Ref(Csize_t(0))
-    GC.@preserve estimates check(sgmcmc_estimates_save_size(size, address(estimates)))
+    GC.@preserve estimates check(sgmcmc_estimates_save(address(estimates), C_NULL, 0, size))
     out = Vector{UInt8}(undef, size[])
-    GC.@preserve estimates check(sgmcmc_estimates_save(address(estimates), out, length(out)))
+    GC.@preserve estimates check(sgmcmc_estimates_save(address(estimates), out, length(out), C_NULL))
     out
 end
 

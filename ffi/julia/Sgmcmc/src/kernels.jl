@@ -17,7 +17,7 @@ SGLD.
 """
 function rule_state_len(::Type{T}, rule, dim::Integer) where {T<:Precision}
     out = Ref(Csize_t(0))
-    GC.@preserve rule check(sgmcmc_rule_state_len(T, out, raw_rule(rule), dim))
+    GC.@preserve rule check(sgmcmc_rule_lengths(T, out, C_NULL, raw_rule(rule), dim))
     Int(out[])
 end
 
@@ -28,7 +28,7 @@ How many numbers the caller gives with every step as `host_terms`; 0 for most ru
 """
 function rule_host_terms_len(::Type{T}, rule, dim::Integer) where {T<:Precision}
     out = Ref(Csize_t(0))
-    GC.@preserve rule check(sgmcmc_rule_host_terms_len(T, out, raw_rule(rule), dim))
+    GC.@preserve rule check(sgmcmc_rule_lengths(T, C_NULL, out, raw_rule(rule), dim))
     Int(out[])
 end
 

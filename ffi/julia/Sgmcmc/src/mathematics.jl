@@ -41,9 +41,8 @@ end
 function kept_ratio(
     theta::AbstractArray{T}; slab_weight::Real, slab_deviation::Real, spike_deviation::Real,
 ) where {T<:Precision}
-    theta, out = in_place(theta), Ref(0.0)
-    check(sgmcmc_kept_ratio(T, out, theta, length(theta), slab_weight, slab_deviation, spike_deviation))
-    out[]
+    threshold = keep_threshold(; slab_weight, slab_deviation, spike_deviation)
+    count(x -> abs(Float64(x)) >= threshold, theta) / length(theta)
 end
 
 "|theta| from which the slab of a spike-and-slab prior is the likelier."
@@ -51,7 +50,7 @@ keep_threshold(; slab_weight::Real, slab_deviation::Real, spike_deviation::Real)
     sgmcmc_keep_threshold(slab_weight, slab_deviation, spike_deviation)
 
 "The length of a cycle when `step_count` steps or epochs make `cycle_count` cycles: their ratio, rounded up."
-cycle_len(step_count::Integer, cycle_count::Integer) = Int(sgmcmc_cycle_len(step_count, cycle_count))
+cycle_len(step_count::Integer, cycle_count::Integer) = cld(step_count, max(cycle_count, 1))
 
 function schedule_at(schedule::Schedule, k::Integer)
     value, explores = Ref(0.0), Ref(Int32(0))
@@ -65,35 +64,32 @@ end
 explores(schedule::Schedule, k::Integer) = schedule_at(schedule, k)[2]
 
 "`step_size` of Welling and Teh's epsilon, half of which multiplies the gradient."
-from_welling_teh(epsilon::Real) = sgmcmc_from_welling_teh(epsilon)
+from_welling_teh(epsilon::Real) = Float64(epsilon) / 2
 
 "`step_size` of a learning rate on the mean log posterior of `data_len` data."
-from_learning_rate(learning_rate::Real, data_len::Integer) = sgmcmc_from_learning_rate(learning_rate, data_len)
+from_learning_rate(learning_rate::Real, data_len::Integer) = Float64(learning_rate) / data_len
 
 "`step_size` and `temperature` of the epsilon of minibatch Metropolis-Hastings."
-function from_mini_batch_metropolis(epsilon::Real, data_len::Integer)
-    step_size, temperature = Ref(0.0), Ref(0.0)
-    check(sgmcmc_from_mini_batch_metropolis(step_size, temperature, epsilon, data_len))
-    (step_size = step_size[], temperature = temperature[])
-end
-
-function step_size_and_friction(f, arguments...)
-    step_size, friction = Ref(0.0), Ref(0.0)
-    check(f(step_size, friction, arguments...))
-    (step_size = step_size[], friction = friction[])
-end
+from_mini_batch_metropolis(epsilon::Real, data_len::Integer) =
+    (step_size = from_learning_rate(epsilon, data_len), temperature = from_learning_rate(1, data_len))
 
 "`step_size` and a rule's `friction` of a learning rate and a momentum on the mean log posterior of `data_len` data."
 from_momentum(learning_rate::Real, momentum::Real, data_len::Integer) =
-    step_size_and_friction(sgmcmc_from_momentum, learning_rate, momentum, data_len)
+    (step_size = from_learning_rate(learning_rate, data_len), friction = 1 - Float64(momentum))
+
+function of_equation(h, equation_friction, rule)
+    step_size, friction = Ref(0.0), Ref(0.0)
+    check(sgmcmc_from_equation(step_size, friction, h, equation_friction, rule))
+    (step_size = step_size[], friction = friction[])
+end
 
 "`step_size` and `friction` of SGHMC, ABOBA or SGNHT, of the step and the friction of the differential equation."
 from_equation(h::Real, equation_friction::Real) =
-    step_size_and_friction(sgmcmc_from_equation, h, equation_friction, LibSgmcmc.SGMCMC_RULE_SGHMC)
+    of_equation(h, equation_friction, LibSgmcmc.SGMCMC_RULE_SGHMC)
 
 "The same for BAOAB, whose friction acts exactly."
 from_equation_exactly(h::Real, equation_friction::Real) =
-    step_size_and_friction(sgmcmc_from_equation, h, equation_friction, LibSgmcmc.SGMCMC_RULE_BAOAB)
+    of_equation(h, equation_friction, LibSgmcmc.SGMCMC_RULE_BAOAB)
 
 "The version of the library that runs."
 function library_version()
@@ -117,6 +113,6 @@ simd_level() = unsafe_string(sgmcmc_simd_level_name(sgmcmc_simd_level()))
 
 function simd_level(chain::Chain{T}) where {T}
     level = Ref(Int32(0))
-    GC.@preserve chain check(sgmcmc_chain_simd_level(T, level, address(chain)))
+    GC.@preserve chain check(sgmcmc_chain_properties(T, C_NULL, C_NULL, level, address(chain)))
     unsafe_string(sgmcmc_simd_level_name(level[]))
 end
