@@ -2,7 +2,7 @@
 
 use crate::flag::flag;
 use crate::given::Given;
-use crate::guard::{Call, Elements, enter, refuse_unused};
+use crate::guard::{Call, Elements, refuse_unused};
 use crate::made::types::{sgmcmc_block, sgmcmc_prior_kind};
 use crate::status::{Owner, sgmcmc_status};
 use core_crate::{Block, BlockList, BlockSource, Error, built};
@@ -25,12 +25,8 @@ impl sgmcmc_block {
 }
 
 /// Sets every field to its default: a block of no parameters yet, which has the chain's prior.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn sgmcmc_block_init(block: *mut sgmcmc_block, block_size: usize) -> sgmcmc_status {
-    enter(|call| init(call, block, block_size))
-}
-
-fn init(call: &mut Call<'_>, block: *mut sgmcmc_block, block_size: usize) -> Result<(), Error> {
+#[doc(alias = "sgmcmc_block_init")]
+pub(crate) fn init(call: &mut Call<'_>, block: *mut sgmcmc_block, block_size: usize) -> Result<(), Error> {
     call.init_element(block, block_size)?.write_element(sgmcmc_block::default());
     Ok(())
 }

@@ -1,4 +1,4 @@
-//! Chains in caller memory, for either precision; the shims in `f32` and `f64` name the types.
+//! Chains in caller memory, for either precision.
 
 use crate::callbacks::{Host, Lent, Needs};
 use crate::constants::SIMD;
@@ -89,6 +89,14 @@ pub(crate) fn settings_of<'s, 'a: 's>(
     Ok((core, simd))
 }
 
+/// Bytes of memory that a chain with these settings and dim parameters needs.
+///
+/// Returns: SGMCMC_OK; refuses settings outside their ranges, and those that nothing uses; SGMCMC_ERROR_FLAG,
+///          _LENGTH_MISMATCH; _LENGTH_ZERO, _LENGTH_TOO_LARGE for dim.
+/// Out: size:     bytes, a multiple of sgmcmc_align(), as C11's aligned_alloc wants it.
+/// In:  settings: as for sgmcmc_chain_init_f32, which checks the same.
+///      dim:      the number of parameters, at least 1.
+#[doc(alias = "sgmcmc_chain_size_f32")]
 pub(crate) fn size<R: Precision>(
     call: &mut Call<'_>,
     size: *mut usize,
@@ -103,6 +111,16 @@ pub(crate) fn size<R: Precision>(
     Ok(())
 }
 
+/// Starts a chain at theta.
+///
+/// Returns: SGMCMC_OK; refuses settings outside their ranges, and those that nothing uses; SGMCMC_ERROR_FLAG,
+///          _LENGTH_MISMATCH; _MEMORY_TOO_SMALL, _THETA_NOT_FINITE, _FLOAT_ENVIRONMENT.
+/// Out: chain:    the chain, which is mem itself.
+///      mem:      mem_size bytes, at least sgmcmc_chain_size_f32, aligned to sgmcmc_align(); any content, but not a
+///                chain that a call is using. It stays the caller's: there is nothing to free.
+/// In:  settings: not read after this call.
+///      theta:    dim numbers, finite; copied.
+#[doc(alias = "sgmcmc_chain_init_f32")]
 pub(crate) fn init<R: Precision>(
     call: &mut Call<'_>,
     chain: *mut *mut R::Chain,
@@ -120,6 +138,20 @@ pub(crate) fn init<R: Precision>(
     Ok(())
 }
 
+/// Lets the chain go on from its theta under other settings, such as a sampler's after an optimiser's, in the same
+/// memory.
+///
+/// Random numbers go on from where they are, so that none serves twice: seed and chain_index have no effect, though
+/// chain_index must be in range. All else begins anew: the rule's state, schedules, batches, counts and moments. After
+/// an error the chain is as it was.
+///
+/// Returns: SGMCMC_OK; refuses settings outside their ranges, and those that nothing uses; SGMCMC_ERROR_FLAG,
+///          _LENGTH_MISMATCH; _MEMORY_TOO_SMALL, _FLOAT_ENVIRONMENT.
+/// In:     mem_size: bytes of the chain's memory, at least the larger of sgmcmc_chain_size_f32 of the old settings and
+///                   of the new. Afterwards the chain has the size of the new.
+///         settings: as for sgmcmc_chain_init_f32. From a rule to Metropolis-Hastings, or back, begin with
+///                   sgmcmc_chain_settings_init: what a copy still says of the other sampler is refused by name.
+#[doc(alias = "sgmcmc_chain_hand_over_f32")]
 pub(crate) fn hand_over<R: Precision>(
     call: &mut Call<'_>,
     chain: *mut R::Chain,
@@ -185,7 +217,21 @@ pub(crate) fn told(error: StepError, callback_code: Option<&mut i32>) -> Error {
     error
 }
 
-/// One step, with the caller's batch where it is not NULL.
+/// Advances the chain by one step, or leaves every byte of it as it was.
+///
+/// Returns: SGMCMC_OK; SGMCMC_ERROR_STOPPED when a callback returned a code of its own; _IMPOSSIBLE;
+///          _LOG_LIKELIHOOD_NOT_FINITE, _GRADIENT_NOT_FINITE, _LOG_PRIOR_NOT_FINITE, _PRECONDITIONER_NOT_USABLE,
+///          _DIFFUSION_NOT_FINITE; _STEP_SIZE_NOT_USABLE, _TEMPERATURE_NOT_USABLE when a schedule has come to what the
+///          precision cannot hold; _GRADIENT_NOISE when noise compensation would leave nothing to inject;
+///          _MODEL_NOT_ASKED, until another step size is set; _NO_STEP_SIZE where none is set, and none found yet;
+///          _CALLBACK_MISSING; _BATCH_INDEX; refuses a batch where the chain draws its own, and none with
+///          SGMCMC_BATCH_CALLER, as batch.kind.
+/// Out:    step:          what the step did: struct_size bytes, with struct_size set by the caller; may be NULL.
+///         callback_code: the callback's code with SGMCMC_ERROR_STOPPED, else untouched; may be NULL.
+/// In:     batch:         batch_len indices, each below data_len, with SGMCMC_BATCH_CALLER; handed to the model as they
+///                        are. Else NULL.
+///         batch_len:     at least 1, or 0 where batch is NULL.
+#[doc(alias = "sgmcmc_chain_step_f32")]
 pub(crate) fn step<R: Precision>(
     call: &mut Call<'_>,
     chain: *mut R::Chain,
@@ -205,6 +251,13 @@ pub(crate) fn step<R: Precision>(
     })
 }
 
+/// Tunes beta once, from the acceptance since the last time: for hosts that tune between runs. theta does not move; a
+/// look at forward proposals, up to 100 for every 5 per cent that beta shrinks, asks the model.
+///
+/// Returns: as sgmcmc_chain_step_f32; refuses tune_beta for a chain without RSGLD proposals, and a beta_max that is not
+///          finite and at least beta.
+/// Out:    callback_code: as for sgmcmc_chain_step_f32.
+#[doc(alias = "sgmcmc_chain_tune_beta_f32")]
 pub(crate) fn tune_beta<R: Precision>(
     call: &mut Call<'_>,
     chain: *mut R::Chain,
@@ -219,6 +272,12 @@ pub(crate) fn tune_beta<R: Precision>(
     })
 }
 
+/// Changes the step size of the steps to come: the rule's, constant from here on, or the proposal's.
+///
+/// Returns: SGMCMC_OK; refuses step_size, and likelihood_scale, temperature or a block's step_size_factor where it takes
+///          what they scale out of its range.
+/// In:     step_size: positive and finite.
+#[doc(alias = "sgmcmc_chain_set_step_size_f32")]
 pub(crate) fn set_step_size<R: Precision>(
     call: &mut Call<'_>,
     chain: *mut R::Chain,
@@ -232,15 +291,23 @@ pub(crate) fn set_step_size<R: Precision>(
     Ok(())
 }
 
+/// What stays the same of a chain while it runs. Each may be NULL.
+///
+/// Out: dim:        the number of parameters.
+///      size:       bytes, to copy or to compare: what sgmcmc_chain_size_f32 says of its settings.
+///      simd_level: the instruction set that its steps use here: a number of enum sgmcmc_simd. It follows from the
+///                  library, the processor and simd_level of the settings; a chain that is moved to another machine
+///                  takes what that one has.
+#[doc(alias = "sgmcmc_chain_properties_f32")]
 pub(crate) fn properties<R: Precision>(
     call: &mut Call<'_>,
     (dim, size): (*mut usize, *mut usize),
-    level: *mut i32,
+    simd_level: *mut i32,
     chain: *const R::Chain,
 ) -> Result<(), Error> {
     let (chain, memory) = call.object::<Chain<R>>(chain)?;
     let (dim, size) = (call.optional_output(dim)?, call.optional_output(size)?);
-    let level = call.optional_output(level)?;
+    let level = call.optional_output(simd_level)?;
     let bytes = Object::<Chain<R>>::size(memory.len())?;
     dim.into_iter().for_each(|dim| *dim = chain.image.dim());
     size.into_iter().for_each(|size| *size = bytes);
@@ -248,6 +315,13 @@ pub(crate) fn properties<R: Precision>(
     Ok(())
 }
 
+/// Copies theta out, and the place where the last trajectory of HMC began that diverged, in burn-in or after it: see
+/// divergence_count of sgmcmc_chain_statistics.
+///
+/// Returns: SGMCMC_OK; SGMCMC_ERROR_LENGTH_MISMATCH.
+/// Out: theta:      dim numbers; may be NULL where divergence is not.
+///      divergence: dim numbers, NaN before there is one; may be NULL where theta is not.
+#[doc(alias = "sgmcmc_chain_theta_f32")]
 pub(crate) fn theta<R: Precision>(
     call: &mut Call<'_>,
     chain: *const R::Chain,
@@ -274,6 +348,15 @@ pub(crate) fn theta<R: Precision>(
     Ok(())
 }
 
+/// The mean and variance of every parameter over the kept draws. Before the first, means are 0 and variances NaN.
+///
+/// Returns: SGMCMC_OK; SGMCMC_ERROR_LENGTH_MISMATCH; _NOT_REPRESENTABLE where a variance, or the sum that it is the mean
+///          of, is too large or too small for a double, as of deviations above 1e150 or below 1.5e-154; refuses moments
+///          that the settings did not ask for.
+/// Out: mean:     dim doubles, whatever the precision of theta.
+///      variance: dim doubles: sum of w (theta - mean)^2 over sum of w, with weights w of 1 or the step size.
+/// In:  moments:  SGMCMC_MOMENTS_PLAIN or SGMCMC_MOMENTS_WEIGHTED.
+#[doc(alias = "sgmcmc_chain_moments_f32")]
 pub(crate) fn moments<R: Precision>(
     call: &mut Call<'_>,
     chain: *const R::Chain,
@@ -294,6 +377,19 @@ pub(crate) fn moments<R: Precision>(
     chain.image.state().moments(memory, of, mean, variance)
 }
 
+/// The covariance that noise compensation takes the gradient's noise to have, and the largest step size at which that
+/// leaves something to inject. Where the chain finds the covariance, what it has found so far; zeros before that.
+///
+/// Returns: SGMCMC_OK; SGMCMC_ERROR_LENGTH_MISMATCH; refuses compensation.kind for a chain without noise compensation.
+/// Out:    covariance:     as sampler.compensation.covariance of the settings: variances, or the numbers of the matrix,
+///                         row by row; may be NULL where step_size is not.
+///         step_size:      at the temperature of the last step; infinite where the covariance or the temperature is
+///                         zero, NaN before the first step under a temperature of the host's. Larger ones are refused,
+///                         when a step comes to them, with SGMCMC_ERROR_GRADIENT_NOISE. May be NULL where covariance is
+///                         not.
+/// In/out: chain:          the chain, whose memory is worked in; it stays as it is.
+/// In:     covariance_len: dim for SGMCMC_NOISE_COMPENSATION_DIAGONAL, dim * dim for _DENSE; 0 where covariance is NULL.
+#[doc(alias = "sgmcmc_chain_compensation_f32")]
 pub(crate) fn compensation<R: Precision>(
     call: &mut Call<'_>,
     chain: *mut R::Chain,
@@ -313,6 +409,12 @@ pub(crate) fn compensation<R: Precision>(
     Ok(())
 }
 
+/// Counts and rates so far.
+///
+/// Returns: SGMCMC_OK; SGMCMC_ERROR_STRUCT_SIZE.
+/// Out: statistics: struct_size bytes, with struct_size set by the caller; fields that this library does not know are
+///                  set to 0.
+#[doc(alias = "sgmcmc_chain_statistics_f32")]
 pub(crate) fn statistics<R: Precision>(
     call: &mut Call<'_>,
     chain: *const R::Chain,

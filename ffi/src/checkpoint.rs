@@ -2,7 +2,7 @@
 
 use crate::chain::{Chain, settings_of};
 use crate::estimates::{sgmcmc_estimate_settings, sgmcmc_estimates};
-use crate::guard::{Call, Vacant, enter};
+use crate::guard::{Call, Vacant};
 use crate::made::types::sgmcmc_chain_settings;
 use crate::made::types::sgmcmc_checkpoint;
 use crate::precision::Precision;
@@ -12,21 +12,6 @@ use crate::written::Written;
 use core::ffi::c_void;
 use core_crate::{ChainSettings, ChainState, Checkpoint, Error, EstimateState, MemoryUnit, built};
 
-/// Says what a checkpoint is of, once its bytes are known to be whole.
-///
-/// Returns: SGMCMC_OK; SGMCMC_ERROR_NOT_CHECKPOINT; _CHECKPOINT_VERSION; _CHECKPOINT_LENGTH; _CHECKPOINT_DAMAGED;
-///          _CHECKPOINT_CONTENTS.
-/// Out: checkpoint: struct_size bytes, with struct_size set by the caller.
-/// In:  bytes:      bytes_size bytes, at any address; none, as an empty file has, are a truncated checkpoint.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn sgmcmc_checkpoint_read(
-    checkpoint: *mut sgmcmc_checkpoint,
-    bytes: *const c_void,
-    bytes_size: usize,
-) -> sgmcmc_status {
-    enter(|call| read(call, checkpoint, bytes, bytes_size))
-}
-
 /// Writes the estimates into bytes, from which sgmcmc_estimates_restore makes them again, in any build of the library
 /// and on any machine: to be merged there, or to go on with the same bits.
 ///
@@ -34,14 +19,17 @@ pub unsafe extern "C" fn sgmcmc_checkpoint_read(
 /// Out: bytes:  size bytes, at any address, at least as many as needed, of which those are written; NULL with a size of 0
 ///              asks for needed alone.
 ///      needed: the bytes that are saved, always the same for equal settings; may be NULL where bytes is not.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn sgmcmc_estimates_save(
+#[doc(alias = "sgmcmc_estimates_save")]
+pub(crate) fn estimates_save(
+    call: &mut Call<'_>,
     estimates: *const sgmcmc_estimates,
-    bytes: *mut c_void,
-    size: usize,
+    (bytes, size): (*mut c_void, usize),
     needed: *mut usize,
-) -> sgmcmc_status {
-    enter(|call| estimates_save(call, estimates, (bytes, size), needed))
+) -> Result<(), Error> {
+    built::need(built::CHECKPOINT)?;
+    let (state, memory) = call.object::<EstimateState>(estimates)?;
+    let out = Written::new(call, (bytes, size), needed)?;
+    out.bytes(state.save_size()?, |bytes| state.save(memory, bytes))
 }
 
 /// The settings of saved estimates, for which sgmcmc_estimates_size has the memory that they want.
@@ -51,47 +39,8 @@ pub unsafe extern "C" fn sgmcmc_estimates_save(
 /// Out: settings: the settings: struct_size bytes, with struct_size set by the caller.
 ///      len:      how many numbers a draw has.
 /// In:  bytes:    bytes_size bytes, at any address.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn sgmcmc_estimates_saved_settings(
-    settings: *mut sgmcmc_estimate_settings,
-    len: *mut usize,
-    bytes: *const c_void,
-    bytes_size: usize,
-) -> sgmcmc_status {
-    enter(|call| estimates_saved_settings(call, settings, len, bytes, bytes_size))
-}
-
-/// Makes the estimates again that sgmcmc_estimates_save wrote.
-///
-/// Returns: SGMCMC_OK; those of sgmcmc_estimates_saved_settings; SGMCMC_ERROR_MEMORY_TOO_SMALL, . After an error nothing
-///          was written.
-/// Out: estimates: the estimates, which are mem itself.
-///      mem:       mem_size bytes, as for sgmcmc_estimates_init.
-/// In:  bytes:     bytes_size bytes, at any address; not read after this call.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn sgmcmc_estimates_restore(
-    estimates: *mut *mut sgmcmc_estimates,
-    mem: *mut c_void,
-    mem_size: usize,
-    bytes: *const c_void,
-    bytes_size: usize,
-) -> sgmcmc_status {
-    enter(|call| estimates_restore(call, estimates, (mem, mem_size), (bytes, bytes_size)))
-}
-
-fn estimates_save(
-    call: &mut Call<'_>,
-    estimates: *const sgmcmc_estimates,
-    bytes: (*mut c_void, usize),
-    needed: *mut usize,
-) -> Result<(), Error> {
-    built::need(built::CHECKPOINT)?;
-    let (state, memory) = call.object::<EstimateState>(estimates)?;
-    let out = Written::new(call, bytes, needed)?;
-    out.bytes(state.save_size()?, |bytes| state.save(memory, bytes))
-}
-
-fn estimates_saved_settings(
+#[doc(alias = "sgmcmc_estimates_saved_settings")]
+pub(crate) fn estimates_saved_settings(
     call: &mut Call<'_>,
     settings: *mut sgmcmc_estimate_settings,
     len: *mut usize,
@@ -105,7 +54,15 @@ fn estimates_saved_settings(
     Ok(())
 }
 
-fn estimates_restore(
+/// Makes the estimates again that sgmcmc_estimates_save wrote.
+///
+/// Returns: SGMCMC_OK; those of sgmcmc_estimates_saved_settings; SGMCMC_ERROR_MEMORY_TOO_SMALL, . After an error nothing
+///          was written.
+/// Out: estimates: the estimates, which are mem itself.
+///      mem:       mem_size bytes, as for sgmcmc_estimates_init.
+/// In:  bytes:     bytes_size bytes, at any address; not read after this call.
+#[doc(alias = "sgmcmc_estimates_restore")]
+pub(crate) fn estimates_restore(
     call: &mut Call<'_>,
     estimates: *mut *mut sgmcmc_estimates,
     (mem, mem_size): (*mut c_void, usize),
@@ -120,7 +77,14 @@ fn estimates_restore(
     Ok(())
 }
 
-fn read(
+/// Says what a checkpoint is of, once its bytes are known to be whole.
+///
+/// Returns: SGMCMC_OK; SGMCMC_ERROR_NOT_CHECKPOINT; _CHECKPOINT_VERSION; _CHECKPOINT_LENGTH; _CHECKPOINT_DAMAGED;
+///          _CHECKPOINT_CONTENTS.
+/// Out: checkpoint: struct_size bytes, with struct_size set by the caller.
+/// In:  bytes:      bytes_size bytes, at any address; none, as an empty file has, are a truncated checkpoint.
+#[doc(alias = "sgmcmc_checkpoint_read")]
+pub(crate) fn read(
     call: &mut Call<'_>,
     checkpoint: *mut sgmcmc_checkpoint,
     bytes: *const c_void,
@@ -132,15 +96,28 @@ fn read(
     Ok(())
 }
 
+/// Writes a checkpoint: bytes from which sgmcmc_chain_restore_f32 makes the chain again, in this library or in another
+/// that knows the format, on any machine.
+///
+/// All that steps depend on is there but the settings, of which there is a digest, the data, and what callbacks keep for
+/// themselves. The bytes are little-endian and the same on every target and in every build, and end with a checksum over
+/// them, which finds damage and is no signature. Equal chains are equal bytes. A file that is to survive a power cut is
+/// written beside the old one, synchronised, and renamed onto it.
+///
+/// Returns: SGMCMC_OK; SGMCMC_ERROR_MEMORY_TOO_SMALL.
+/// Out: bytes:  size bytes, at any address, at least as many as needed, of which those are written; NULL with a size of 0
+///              asks for needed alone.
+///      needed: the bytes of the checkpoint, always the same for equal settings; may be NULL where bytes is not.
+#[doc(alias = "sgmcmc_chain_save_f32")]
 pub(crate) fn save<R: Precision>(
     call: &mut Call<'_>,
     chain: *const R::Chain,
-    bytes: (*mut c_void, usize),
+    (bytes, size): (*mut c_void, usize),
     needed: *mut usize,
 ) -> Result<(), Error> {
     built::need(built::CHECKPOINT)?;
     let (chain, memory) = call.object::<Chain<R>>(chain)?;
-    let (out, state) = (Written::new(call, bytes, needed)?, chain.image.state());
+    let (out, state) = (Written::new(call, (bytes, size), needed)?, chain.image.state());
     out.bytes(state.save_size(), |bytes| state.save(memory, bytes))
 }
 
@@ -165,6 +142,22 @@ impl<R: Precision> Chain<R> {
     }
 }
 
+/// Makes the chain of a checkpoint again, which goes on as if nothing had come between: the same bits, counts and
+/// moments.
+///
+/// The settings are those with which the chain was made, or handed over to last, and all that steps depend on must be
+/// equal: seed and chain_index have no effect, though chain_index must be in range, since the generators go on from
+/// where they are. A centre that was left to the chain is where it was, and a step size that was set while the chain ran
+/// is set again. Nothing is written unless all is well.
+///
+/// Returns: as sgmcmc_chain_init_f32; SGMCMC_ERROR_NOT_CHECKPOINT, _CHECKPOINT_VERSION, _CHECKPOINT_LENGTH,
+///          _CHECKPOINT_DAMAGED, _OTHER_PRECISION, _CHECKPOINT_DIM, _CHECKPOINT_SETTINGS, _CHECKPOINT_CONTENTS.
+/// Out: chain:      the chain, which is mem itself.
+///      mem:        as for sgmcmc_chain_init_f32.
+/// In:  settings:   as for sgmcmc_chain_init_f32.
+///      dim:        the number of parameters.
+///      bytes:      bytes_size bytes at any address, as many as were saved; none are a truncated checkpoint.
+#[doc(alias = "sgmcmc_chain_restore_f32")]
 pub(crate) fn restore<R: Precision>(
     call: &mut Call<'_>,
     chain: *mut *mut R::Chain,

@@ -1,11 +1,10 @@
 //! Estimates from draws, in caller memory.
 
-mod readings;
+pub(crate) mod readings;
 
 use crate::flag::flag;
-use crate::guard::{Call, Kind, Object, Plain, enter};
+use crate::guard::{Call, Kind, Object, Plain};
 use crate::made::types::sgmcmc_draw_weight;
-use crate::status::sgmcmc_status;
 use core::ffi::c_void;
 use core_crate::{DrawWeight, Error, EstimateSettings, EstimateState, Real};
 
@@ -73,67 +72,6 @@ impl Kind for EstimateState {
     const FIELDS_SIZE: usize = size_of::<[u64; 15]>();
 }
 
-/// Sets every field to its default, and struct_size.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn sgmcmc_estimate_settings_init(
-    settings: *mut sgmcmc_estimate_settings,
-    struct_size: usize,
-) -> sgmcmc_status {
-    enter(|call| call.init_default(settings, struct_size))
-}
-
-/// Bytes of memory that estimates of len numbers need.
-///
-/// Returns: SGMCMC_OK; SGMCMC_ERROR_FLAG; refuses weights, centroid_count and window_len.
-/// Out: size:     bytes, a multiple of sgmcmc_align().
-/// In:  settings: as for sgmcmc_estimates_init; may be NULL, for the defaults.
-///      len:      how many numbers a draw has, at least 1.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn sgmcmc_estimates_size(
-    size: *mut usize,
-    settings: *const sgmcmc_estimate_settings,
-    len: usize,
-) -> sgmcmc_status {
-    enter(|call| size_of_estimates(call, size, settings, len))
-}
-
-/// Makes estimates of nothing yet.
-///
-/// Returns: SGMCMC_OK; those of sgmcmc_estimates_size; SGMCMC_ERROR_MEMORY_TOO_SMALL.
-/// Out: estimates: the estimates, which are mem itself.
-///      mem:       mem_size bytes, at least sgmcmc_estimates_size, aligned to sgmcmc_align(); any content. It stays the
-///                 caller's: there is nothing to free.
-/// In:  settings:  not read after this call; may be NULL, for the defaults.
-///      len:       how many numbers a draw has, at least 1: dim for theta itself.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn sgmcmc_estimates_init(
-    estimates: *mut *mut sgmcmc_estimates,
-    mem: *mut c_void,
-    mem_size: usize,
-    settings: *const sgmcmc_estimate_settings,
-    len: usize,
-) -> sgmcmc_status {
-    enter(|call| init(call, estimates, (mem, mem_size), settings, len))
-}
-
-/// Takes in what other estimates have, of another chain: as if all draws had been given to one, up to rounding and
-/// whatever the order.
-///
-/// Standard errors are then those of the chains together, by each chain's own and by how far their means are apart. With
-/// SGMCMC_DRAW_WEIGHT_NEXT_STEP_SIZE the draw that waits there for its weight stays out. Draws that are pushed
-/// afterwards are of the chain that these estimates had.
-///
-/// Returns: SGMCMC_OK; SGMCMC_ERROR_LENGTH_MISMATCH for another len, _OTHER_SETTINGS for other settings;
-///          _LENGTH_TOO_LARGE from 2^64 draws on, or an infinite weight.
-/// In:     other:     those of another chain.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn sgmcmc_estimates_merge(
-    estimates: *mut sgmcmc_estimates,
-    other: *const sgmcmc_estimates,
-) -> sgmcmc_status {
-    enter(|call| merge(call, estimates, other))
-}
-
 fn settings_of(
     call: &mut Call<'_>,
     settings: *const sgmcmc_estimate_settings,
@@ -153,7 +91,14 @@ fn settings_of(
     })
 }
 
-fn size_of_estimates(
+/// Bytes of memory that estimates of len numbers need.
+///
+/// Returns: SGMCMC_OK; SGMCMC_ERROR_FLAG; refuses weights, centroid_count and window_len.
+/// Out: size:     bytes, a multiple of sgmcmc_align().
+/// In:  settings: as for sgmcmc_estimates_init; may be NULL, for the defaults.
+///      len:      how many numbers a draw has, at least 1.
+#[doc(alias = "sgmcmc_estimates_size")]
+pub(crate) fn size_of_estimates(
     call: &mut Call<'_>,
     size: *mut usize,
     settings: *const sgmcmc_estimate_settings,
@@ -165,7 +110,16 @@ fn size_of_estimates(
     Ok(())
 }
 
-fn init(
+/// Makes estimates of nothing yet.
+///
+/// Returns: SGMCMC_OK; those of sgmcmc_estimates_size; SGMCMC_ERROR_MEMORY_TOO_SMALL.
+/// Out: estimates: the estimates, which are mem itself.
+///      mem:       mem_size bytes, at least sgmcmc_estimates_size, aligned to sgmcmc_align(); any content. It stays the
+///                 caller's: there is nothing to free.
+/// In:  settings:  not read after this call; may be NULL, for the defaults.
+///      len:       how many numbers a draw has, at least 1: dim for theta itself.
+#[doc(alias = "sgmcmc_estimates_init")]
+pub(crate) fn init(
     call: &mut Call<'_>,
     estimates: *mut *mut sgmcmc_estimates,
     (mem, mem_size): (*mut c_void, usize),
@@ -180,7 +134,18 @@ fn init(
     Ok(())
 }
 
-fn merge(
+/// Takes in what other estimates have, of another chain: as if all draws had been given to one, up to rounding and
+/// whatever the order.
+///
+/// Standard errors are then those of the chains together, by each chain's own and by how far their means are apart. With
+/// SGMCMC_DRAW_WEIGHT_NEXT_STEP_SIZE the draw that waits there for its weight stays out. Draws that are pushed
+/// afterwards are of the chain that these estimates had.
+///
+/// Returns: SGMCMC_OK; SGMCMC_ERROR_LENGTH_MISMATCH for another len, _OTHER_SETTINGS for other settings;
+///          _LENGTH_TOO_LARGE from 2^64 draws on, or an infinite weight.
+/// In:     other:     those of another chain.
+#[doc(alias = "sgmcmc_estimates_merge")]
+pub(crate) fn merge(
     call: &mut Call<'_>,
     estimates: *mut sgmcmc_estimates,
     other: *const sgmcmc_estimates,
@@ -190,7 +155,13 @@ fn merge(
     state.merge(memory, other, other_memory)
 }
 
-/// Takes a draw in.
+/// Takes a draw into estimates: theta, or any numbers that the host makes of it.
+///
+/// Returns: SGMCMC_OK; SGMCMC_ERROR_LENGTH_MISMATCH; _NOT_FINITE; _WEIGHT. After an error the estimates are as they
+///          were.
+/// In:     values:    len numbers, finite, as many as the estimates are of.
+///         weight:    what the draw counts, from 1e-100 to 1e100; 1 where all count the same.
+#[doc(alias = "sgmcmc_estimates_push_f32")]
 pub(crate) fn push<R: Real + Plain>(
     call: &mut Call<'_>,
     estimates: *mut sgmcmc_estimates,

@@ -1,10 +1,9 @@
 //! The health of a run: looks at a chain, and a report of what is wrong and what to change.
 
 use crate::chain::Chain;
-use crate::guard::{Call, Kind, Object, enter};
+use crate::guard::{Call, Kind, Object};
 use crate::made::types::{sgmcmc_health_report, sgmcmc_health_settings, sgmcmc_pilot_report};
 use crate::precision::Precision;
-use crate::status::sgmcmc_status;
 use crate::written::Written;
 use core::ffi::{c_char, c_void};
 use core_crate::{Error, Health, HealthReport};
@@ -16,15 +15,6 @@ impl Kind for Health {
     type Opaque = sgmcmc_health;
     const NAME: [u8; 4] = *b"sgHE";
     const FIELDS_SIZE: usize = size_of::<[u64; 423]>();
-}
-
-/// Sets every field to its default, and struct_size.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn sgmcmc_health_settings_init(
-    settings: *mut sgmcmc_health_settings,
-    struct_size: usize,
-) -> sgmcmc_status {
-    enter(|call| call.init_default(settings, struct_size))
 }
 
 /// Bytes of memory that the health of a run takes, a multiple of sgmcmc_align().
@@ -40,35 +30,8 @@ pub extern "C" fn sgmcmc_health_size() -> usize {
 ///      mem:      mem_size bytes, at least sgmcmc_health_size(), aligned to sgmcmc_align(); any content. It stays the
 ///                caller's: there is nothing to free.
 /// In:  settings: not read after this call; may be NULL, for the defaults.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn sgmcmc_health_init(
-    health: *mut *mut sgmcmc_health,
-    mem: *mut c_void,
-    mem_size: usize,
-    settings: *const sgmcmc_health_settings,
-) -> sgmcmc_status {
-    enter(|call| init(call, health, (mem, mem_size), settings))
-}
-
-/// Writes an English sentence for every finding, which says what is wrong and what to change, each on a line of its own,
-/// and a closing zero. It is ASCII.
-///
-/// Returns: SGMCMC_OK; SGMCMC_ERROR_MEMORY_TOO_SMALL.
-/// Out: text:   size bytes, at least as many as needed, of which those are written; NULL with a size of 0 asks for
-///              needed alone.
-///      needed: the bytes of the text with its zero; may be NULL where text is not. After SGMCMC_ERROR_MEMORY_TOO_SMALL
-///              it is as it was: ask with a NULL text first.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn sgmcmc_health_text(
-    text: *mut c_char,
-    size: usize,
-    needed: *mut usize,
-    report: *const sgmcmc_health_report,
-) -> sgmcmc_status {
-    enter(|call| write_text(call, (text, size), needed, report))
-}
-
-fn init(
+#[doc(alias = "sgmcmc_health_init")]
+pub(crate) fn init(
     call: &mut Call<'_>,
     health: *mut *mut sgmcmc_health,
     (mem, mem_size): (*mut c_void, usize),
@@ -88,18 +51,32 @@ fn report_of(call: &mut Call<'_>, report: *const sgmcmc_health_report) -> Result
     given.core()
 }
 
-fn write_text(
+/// Writes an English sentence for every finding, which says what is wrong and what to change, each on a line of its own,
+/// and a closing zero. It is ASCII.
+///
+/// Returns: SGMCMC_OK; SGMCMC_ERROR_MEMORY_TOO_SMALL.
+/// Out: text:   size bytes, at least as many as needed, of which those are written; NULL with a size of 0 asks for
+///              needed alone.
+///      needed: the bytes of the text with its zero; may be NULL where text is not. After SGMCMC_ERROR_MEMORY_TOO_SMALL
+///              it is as it was: ask with a NULL text first.
+#[doc(alias = "sgmcmc_health_text")]
+pub(crate) fn write_text(
     call: &mut Call<'_>,
-    text: (*mut c_char, usize),
+    (text, size): (*mut c_char, usize),
     needed: *mut usize,
     report: *const sgmcmc_health_report,
 ) -> Result<(), Error> {
-    let text = Written::new(call, text, needed)?;
+    let text = Written::new(call, (text, size), needed)?;
     let report = report_of(call, report)?;
     text.text(|bytes| report.write_bytes(bytes))
 }
 
-/// `sgmcmc_health_look_f32` or `_f64`.
+/// Looks at a chain after a step of a host's own loop, the same chain every time, at steps that grow. Norms are not
+/// known then, and neither is the heat of a rule without a velocity, or of SGMCMC_RULE_ABOBA and SGMCMC_RULE_BAOAB.
+///
+/// Returns: SGMCMC_OK; SGMCMC_ERROR_HEALTH_CHAIN; _NOT_BUILT. After an error nothing was taken in.
+/// In/out: health: the chain's health.
+#[doc(alias = "sgmcmc_health_look_f32")]
 pub(crate) fn look<R: Precision>(
     call: &mut Call<'_>,
     chain: *const R::Chain,
@@ -110,11 +87,20 @@ pub(crate) fn look<R: Precision>(
     health.look(&chain.image().state(), memory, None)
 }
 
-/// `sgmcmc_health_report_f32` or `_f64`.
+/// What is wrong with a run, and what to change: see sgmcmc_health_report and sgmcmc_health_text.
+///
+/// Returns: SGMCMC_OK; SGMCMC_ERROR_HEALTH_CHAIN for another chain than the one that was looked at; _STRUCT_SIZE;
+///          _NOT_BUILT.
+/// Out: report: struct_size bytes, with struct_size set by the caller.
+/// In:  health: its health.
+///      pilot:  of a pilot at the chain's place, which tells the gradient's noise from too large a step; may be NULL.
+///      r_hat:  R-hat of several chains, as sgmcmc_r_hat or sgmcmc_summary_f32 have it; NaN where it is not known.
+#[doc(alias = "sgmcmc_health_report_f32")]
 pub(crate) fn report<R: Precision>(
     call: &mut Call<'_>,
-    (chain, health): (*const R::Chain, *const sgmcmc_health),
+    chain: *const R::Chain,
     report: *mut sgmcmc_health_report,
+    health: *const sgmcmc_health,
     pilot: *const sgmcmc_pilot_report,
     r_hat: f64,
 ) -> Result<(), Error> {

@@ -1,8 +1,8 @@
 //! The C ABI of `sgmcmc`: objects in caller memory, settings structs that can grow, one status for every refusal.
 //!
-//! A shim in `f32`, `f64` (made from `f32`) or `rng` hands its pointers to `guard`, which turns them into checked
-//! references; what works on those is safe and, where the precision does not matter, generic: `chain`, `stateless`,
-//! `math`. The docs of what is exported are written for the C header, which is made from them.
+//! What C calls is in `made`: each hands its pointers to the function whose `doc(alias)` is its name, by a `Call` of
+//! `guard`, which turns them into checked references. What works on those is safe and, where the precision does not
+//! matter, generic: `chain`, `stateless`, `math`. Its docs are written for the C header, which is made from them.
 
 #![cfg_attr(all(panic = "abort", not(test)), no_std)]
 #![allow(non_camel_case_types, reason = "the names are those of the C header")]

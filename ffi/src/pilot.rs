@@ -1,52 +1,12 @@
 //! Pilots: looks at a chain's model before a run.
 
 use crate::chain::{Chain, with_model_and_own_step};
-use crate::guard::{Call, Growing, enter};
+use crate::guard::Call;
 use crate::made::types::{sgmcmc_pilot_report, sgmcmc_pilot_settings};
 use crate::precision::Precision;
-use crate::status::sgmcmc_status;
 use crate::written::Written;
 use core::ffi::{c_char, c_void};
 use core_crate::{Error, MemoryUnit, PilotReport, PilotSettings};
-
-/// Sets every field to its default, and struct_size.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn sgmcmc_pilot_settings_init(
-    settings: *mut sgmcmc_pilot_settings,
-    struct_size: usize,
-) -> sgmcmc_status {
-    enter(|call| call.init_default(settings, struct_size))
-}
-
-/// By how much the largest variance is off at a step size, as a share; infinity where one but a lattice walk is
-/// unstable.
-///
-/// In:  step_size: any.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn sgmcmc_pilot_inflation(
-    inflation: *mut f64,
-    report: *const sgmcmc_pilot_report,
-    step_size: f64,
-) -> sgmcmc_status {
-    enter(|call| inflation_of(call, inflation, report, step_size))
-}
-
-/// Writes an English sentence for every finding, each on a line of its own, and a closing zero. It is ASCII.
-///
-/// Returns: SGMCMC_OK; SGMCMC_ERROR_MEMORY_TOO_SMALL.
-/// Out: text:   size bytes, at least as many as needed, of which those are written; NULL with a size of 0 asks for
-///              needed alone.
-///      needed: the bytes of the text with its zero; may be NULL where text is not. After SGMCMC_ERROR_MEMORY_TOO_SMALL
-///              it is as it was: ask with a NULL text first.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn sgmcmc_pilot_text(
-    text: *mut c_char,
-    size: usize,
-    needed: *mut usize,
-    report: *const sgmcmc_pilot_report,
-) -> sgmcmc_status {
-    enter(|call| write_text(call, (text, size), needed, report))
-}
 
 fn report_of(call: &mut Call<'_>, report: *const sgmcmc_pilot_report) -> Result<PilotReport, Error> {
     let mut given = sgmcmc_pilot_report::default();
@@ -54,7 +14,12 @@ fn report_of(call: &mut Call<'_>, report: *const sgmcmc_pilot_report) -> Result<
     given.core()
 }
 
-fn inflation_of(
+/// By how much the largest variance is off at a step size, as a share; infinity where one but a lattice walk is
+/// unstable.
+///
+/// In:  step_size: any.
+#[doc(alias = "sgmcmc_pilot_inflation")]
+pub(crate) fn inflation_of(
     call: &mut Call<'_>,
     inflation: *mut f64,
     report: *const sgmcmc_pilot_report,
@@ -65,13 +30,21 @@ fn inflation_of(
     Ok(())
 }
 
-fn write_text(
+/// Writes an English sentence for every finding, each on a line of its own, and a closing zero. It is ASCII.
+///
+/// Returns: SGMCMC_OK; SGMCMC_ERROR_MEMORY_TOO_SMALL.
+/// Out: text:   size bytes, at least as many as needed, of which those are written; NULL with a size of 0 asks for
+///              needed alone.
+///      needed: the bytes of the text with its zero; may be NULL where text is not. After SGMCMC_ERROR_MEMORY_TOO_SMALL
+///              it is as it was: ask with a NULL text first.
+#[doc(alias = "sgmcmc_pilot_text")]
+pub(crate) fn write_text(
     call: &mut Call<'_>,
-    text: (*mut c_char, usize),
+    (text, size): (*mut c_char, usize),
     needed: *mut usize,
     report: *const sgmcmc_pilot_report,
 ) -> Result<(), Error> {
-    let text = Written::new(call, text, needed)?;
+    let text = Written::new(call, (text, size), needed)?;
     let report = report_of(call, report)?;
     text.text(|bytes| report.write_bytes(bytes))
 }
@@ -80,7 +53,14 @@ fn settings_of(call: &mut Call<'_>, settings: *const sgmcmc_pilot_settings) -> R
     call.input_struct_or_default(settings)?.core()
 }
 
-/// `sgmcmc_pilot_size_f32` or `_f64`.
+/// Bytes of memory that a pilot of this chain works in: about ten vectors of doubles and three like theta, and dim^2
+/// doubles for a covariance.
+///
+/// Returns: SGMCMC_OK; SGMCMC_ERROR_FLAG; refuses pair_count, product_count, difference, inflation, covariance, and a
+///          batch_len above data_len; and batch.kind where neither the chain nor these settings say how long one is.
+/// Out: size:     bytes, a multiple of sgmcmc_align().
+/// In:  settings: may be NULL, for the defaults.
+#[doc(alias = "sgmcmc_pilot_size_f32")]
 pub(crate) fn size<R: Precision>(
     call: &mut Call<'_>,
     chain: *const R::Chain,
@@ -104,13 +84,27 @@ pub(crate) struct Options<R> {
     pub(crate) dim: usize,
 }
 
-/// `sgmcmc_pilot_look_f32` or `_f64`.
-pub(crate) fn look<R: Precision, O: Growing + Into<Options<R>>>(
+/// Looks at the model at theta, or where the chain stands, without moving the chain. Equal settings and an equal chain
+/// give equal reports, to the last bit.
+///
+/// Returns: SGMCMC_OK; those of sgmcmc_pilot_size_f32; SGMCMC_ERROR_MEMORY_TOO_SMALL; _LENGTH_MISMATCH for dim,
+///          _THETA_NOT_FINITE; _NOT_ESTIMATED for a covariance that the settings did not ask for; what a step could
+///          give: _STOPPED when a callback returned a code of its own, _IMPOSSIBLE where the model cannot be evaluated
+///          at theta, _LOG_LIKELIHOOD_NOT_FINITE, _GRADIENT_NOT_FINITE, _LOG_PRIOR_NOT_FINITE, _CALLBACK_MISSING, though
+///          not for a step size.
+/// In/out: chain: the chain, which callbacks may not use meanwhile; every byte of it is afterwards as it was.
+/// Out: report:        what was measured and follows; its struct_size is set by the caller.
+///      callback_code: the code of the callback that stopped the pilot, on SGMCMC_ERROR_STOPPED only; may be NULL.
+///      mem:           mem_size bytes, at least sgmcmc_pilot_size_f32, aligned to sgmcmc_align(), of any content, to
+///                     work in.
+/// In:  options:       may be NULL, for the defaults. Its variance and covariance are written on success only.
+#[doc(alias = "sgmcmc_pilot_look_f32")]
+pub(crate) fn look<R: Precision>(
     call: &mut Call<'_>,
     chain: *mut R::Chain,
     (report, callback_code): (*mut sgmcmc_pilot_report, *mut i32),
     (mem, mem_size): (*mut c_void, usize),
-    options: *const O,
+    options: *const R::PilotOptions,
     model: *const R::Model,
 ) -> Result<(), Error> {
     let report = call.output_struct(report)?;
@@ -142,7 +136,43 @@ pub(crate) fn look<R: Precision, O: Growing + Into<Options<R>>>(
     })
 }
 
-/// `sgmcmc_chain_warm_up_f32` or `_f64`.
+/// Runs the chain to the end of its burn-in, or step_count steps of it if those are fewer, and finds what its settings
+/// leave open; does nothing once the burn-in is over. Before the first step and half-way a pilot looks at the model
+/// where the chain stands, at what the steps themselves do not go on to tune. From it come a rule's step size where it
+/// is left out, or its kind is SGMCMC_SCHEDULE_CALLBACK, whose callback is not asked and may be missing; refresh_len
+/// with tune_refresh_len = 1; and with tune_step_size = 1 the first step_size where that is 0. The last two the steps
+/// tune further, with tune_step_size = 1. A step size that the settings say stays.
+///
+/// For a rule's step size there is also a look before every sixteenth of the burn-in in its first half, of at most 32
+/// pairs and 8 products: as long as the gradient is more than three times expected_gradient_norm, and more than noise
+/// explains, the step size is what the curvature there and the gradient's noise allow a descent. With a fixed centre it
+/// is the pilot's. What is found half-way stays. By default the looks take some 14 400 batches in all, of a lattice walk
+/// three times that and more, most of them the first and the last: pair_count and product_count say how many. Where no
+/// step size keeps the tolerated inflation (SGMCMC_FINDING_NO_STEP_SIZE, of SGNHT by Euler's splitting at its default
+/// friction already) the warm-up goes on all the same, with the pilot's step_size, and answers SGMCMC_OK: a look of the
+/// pilot says it.
+///
+/// A warm-up in pieces has the bits of a whole one, with checkpoints in between, too. Steps done before an error stay
+/// done. The next call goes on from there, and looks first if a look is due before that step; a run does not look, and
+/// after one past half-way whatever step size the chain has stays. What was found is in the statistics: step_size,
+/// refresh_len, beta.
+///
+/// Returns: SGMCMC_OK; refuses a burn_in of 0; the kind, the drift or the preconditioner that keeps a pilot from saying
+///          anything of a rule; batch.kind where the caller gives the batches; and a batch_len of the settings that is
+///          neither 0 nor the chain's; SGMCMC_ERROR_STEP_SIZE_NOT_FOUND where nothing is curved; _STEP_SIZE_NOT_USABLE
+///          for a step size that the precision cannot hold; _WARM_UP_FAR for a rule's chain that half-way stands where
+///          the posterior is nowhere concave, or where the gradient is still ten times expected_gradient_norm: start
+///          where an optimiser has come, or burn in for longer, or take batches of data_len / 32 where looks on the way
+///          do not see a datum that has most of the curvature; _WARM_UP_NOISE where noise could hide that and the whole
+///          burn-in would go less than a thousandth of the way in the stiffest direction: take larger batches, a control
+///          variate, or give the pilot more pairs; those of sgmcmc_pilot_look_f32 and sgmcmc_chain_step_f32.
+/// In/out: chain: the chain, which callbacks may not use meanwhile.
+/// Out: callback_code: the code of the callback that stopped the warm-up, on SGMCMC_ERROR_STOPPED only; may be NULL.
+///      mem:           mem_size bytes, at least sgmcmc_pilot_size_f32, aligned to sgmcmc_align(), of any content, to
+///                     work in.
+/// In:  step_count:    how many steps at the most.
+///      settings:      of the pilot; may be NULL, for the defaults.
+#[doc(alias = "sgmcmc_chain_warm_up_f32")]
 pub(crate) fn warm_up<R: Precision>(
     call: &mut Call<'_>,
     chain: *mut R::Chain,

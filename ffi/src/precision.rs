@@ -1,6 +1,9 @@
 //! What depends on the precision of theta: the C types, and the callbacks.
 
 use crate::guard::{Diffuse, Growing, LogLikelihood, LogPrior, Measure, Plain, Scheduled};
+use crate::pilot::Options;
+use crate::run::Looks;
+use crate::stateless::Vectors;
 use core::ffi::c_void;
 use core_crate::{Draw, Real};
 
@@ -14,6 +17,12 @@ pub(crate) trait Precision: Real + Plain {
     type Model: Growing;
     /// `sgmcmc_draw_f32` or `_f64`.
     type Draw;
+    /// `sgmcmc_run_options_f32` or `_f64`.
+    type RunOptions: Growing + Into<Looks<Self>>;
+    /// `sgmcmc_pilot_options_f32` or `_f64`.
+    type PilotOptions: Growing + Into<Options<Self>>;
+    /// `sgmcmc_rule_vectors_f32` or `_f64`.
+    type RuleVectors: Growing + Into<Vectors<Self>>;
     /// The callbacks of a model struct.
     fn functions(model: &Self::Model) -> Functions<Self>;
     /// A draw as its observer sees it.

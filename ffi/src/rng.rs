@@ -1,11 +1,10 @@
 //! The generator of a chain by itself, for hosts that own their loop.
 
-use crate::guard::{Call, Kind, Object, Plain, enter};
-use crate::status::sgmcmc_status;
+use crate::guard::{Call, Kind, Object, Plain};
 use core::ffi::c_void;
 use core::num::NonZeroU32;
 use core_crate::minibatch::without_replacement;
-use core_crate::rng::{Generators, Lanes, bounded};
+use core_crate::rng::{Generators, Lanes, bounded, fill_normals, fill_uniforms};
 use core_crate::{Error, Real};
 use rand_core::Rng;
 
@@ -31,53 +30,8 @@ pub extern "C" fn sgmcmc_rng_size() -> usize {
 ///      mem:         mem_size bytes, at least sgmcmc_rng_size(), aligned to sgmcmc_align(); stays the caller's.
 /// In:  seed:        any number.
 ///      chain_index: below SGMCMC_CHAIN_COUNT_MAX; streams of one seed never overlap.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn sgmcmc_rng_init(
-    rng: *mut *mut sgmcmc_rng,
-    mem: *mut c_void,
-    mem_size: usize,
-    seed: u64,
-    chain_index: u32,
-) -> sgmcmc_status {
-    enter(|call| init(call, rng, mem, mem_size, seed, chain_index))
-}
-
-/// The next 64 random bits of the generator of choices.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn sgmcmc_rng_next_u64(rng: *mut sgmcmc_rng, out: *mut u64) -> sgmcmc_status {
-    enter(|call| next_u64(call, rng, out))
-}
-
-/// An unbiased integer, uniform on 0 to bound - 1, from the generator of choices.
-///
-/// Returns: SGMCMC_OK; SGMCMC_ERROR_LENGTH_ZERO when bound is 0.
-/// In:     bound: at least 1.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn sgmcmc_rng_bounded(
-    rng: *mut sgmcmc_rng,
-    out: *mut u32,
-    bound: u32,
-) -> sgmcmc_status {
-    enter(|call| one_bounded(call, rng, out, bound))
-}
-
-/// A minibatch without replacement: a uniform subset of 0 to data_len - 1, ascending, from the generator of choices.
-///
-/// Returns: SGMCMC_OK; refuses a data_len of 0, and a batch_len that exceeds it.
-/// Out:    batch:     batch_len indices.
-/// In:     batch_len: from 1 to data_len.
-///         data_len:  how many data there are.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn sgmcmc_rng_batch(
-    rng: *mut sgmcmc_rng,
-    batch: *mut u32,
-    batch_len: usize,
-    data_len: u32,
-) -> sgmcmc_status {
-    enter(|call| one_batch(call, rng, batch, batch_len, data_len))
-}
-
-fn init(
+#[doc(alias = "sgmcmc_rng_init")]
+pub(crate) fn init(
     call: &mut Call<'_>,
     rng: *mut *mut sgmcmc_rng,
     mem: *mut c_void,
@@ -95,21 +49,40 @@ fn init(
     Ok(())
 }
 
-fn next_u64(call: &mut Call<'_>, rng: *mut sgmcmc_rng, out: *mut u64) -> Result<(), Error> {
+/// The next 64 random bits of the generator of choices.
+#[doc(alias = "sgmcmc_rng_next_u64")]
+pub(crate) fn next_u64(call: &mut Call<'_>, rng: *mut sgmcmc_rng, out: *mut u64) -> Result<(), Error> {
     let (generators, _) = call.object_mut::<Generators>(rng)?;
     let out = call.output_value(out)?;
     *out = generators.choice.next_u64();
     Ok(())
 }
 
-fn one_bounded(call: &mut Call<'_>, rng: *mut sgmcmc_rng, out: *mut u32, bound: u32) -> Result<(), Error> {
+/// An unbiased integer, uniform on 0 to bound - 1, from the generator of choices.
+///
+/// Returns: SGMCMC_OK; SGMCMC_ERROR_LENGTH_ZERO when bound is 0.
+/// In:     bound: at least 1.
+#[doc(alias = "sgmcmc_rng_bounded")]
+pub(crate) fn one_bounded(
+    call: &mut Call<'_>,
+    rng: *mut sgmcmc_rng,
+    out: *mut u32,
+    bound: u32,
+) -> Result<(), Error> {
     let (generators, _) = call.object_mut::<Generators>(rng)?;
     let out = call.output_value(out)?;
     *out = bounded(&mut generators.choice, NonZeroU32::new(bound).ok_or(Error::LengthZero)?);
     Ok(())
 }
 
-fn one_batch(
+/// A minibatch without replacement: a uniform subset of 0 to data_len - 1, ascending, from the generator of choices.
+///
+/// Returns: SGMCMC_OK; refuses a data_len of 0, and a batch_len that exceeds it.
+/// Out:    batch:     batch_len indices.
+/// In:     batch_len: from 1 to data_len.
+///         data_len:  how many data there are.
+#[doc(alias = "sgmcmc_rng_batch")]
+pub(crate) fn one_batch(
     call: &mut Call<'_>,
     rng: *mut sgmcmc_rng,
     batch: *mut u32,
@@ -125,12 +98,34 @@ fn one_batch(
     Ok(())
 }
 
-/// Fills an array from the generator of noise.
-pub(crate) fn fill<R: Real + Plain>(
+/// Fills an array with independent standard normals, the noise that a step of this length would take.
+///
+/// Out:    out: len numbers.
+#[doc(alias = "sgmcmc_rng_normals_f32")]
+pub(crate) fn normals<R: Real + Plain>(
     call: &mut Call<'_>,
     rng: *mut sgmcmc_rng,
-    out: *mut R,
-    len: usize,
+    (out, len): (*mut R, usize),
+) -> Result<(), Error> {
+    fill(call, rng, (out, len), fill_normals)
+}
+
+/// Fills an array with independent uniforms above 0 and at most 1.
+///
+/// Out:    out: len numbers.
+#[doc(alias = "sgmcmc_rng_uniforms_f32")]
+pub(crate) fn uniforms<R: Real + Plain>(
+    call: &mut Call<'_>,
+    rng: *mut sgmcmc_rng,
+    (out, len): (*mut R, usize),
+) -> Result<(), Error> {
+    fill(call, rng, (out, len), fill_uniforms)
+}
+
+fn fill<R: Real + Plain>(
+    call: &mut Call<'_>,
+    rng: *mut sgmcmc_rng,
+    (out, len): (*mut R, usize),
     fill: fn(&mut Lanes, &mut [R]),
 ) -> Result<(), Error> {
     let (generators, _) = call.object_mut::<Generators>(rng)?;

@@ -1,7 +1,7 @@
 //! Update rules by themselves.
 
 use crate::given::{Given, choice};
-use crate::guard::{Call, enter, refuse_unused};
+use crate::guard::{Call, refuse_unused};
 use crate::made::types::sgmcmc_rule;
 use crate::status::{Owner, sgmcmc_status};
 use core_crate::Error;
@@ -29,16 +29,13 @@ pub(crate) fn rule_of<'a>(given: &mut Given<'_, 'a>, rule: &sgmcmc_rule) -> Resu
 ///
 /// Returns: SGMCMC_OK; refuses an unknown kind.
 /// In:  kind: enum sgmcmc_rule_kind.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn sgmcmc_rule_init(
+#[doc(alias = "sgmcmc_rule_init")]
+pub(crate) fn init(
+    call: &mut Call<'_>,
     rule: *mut sgmcmc_rule,
     struct_size: usize,
     kind: i32,
-) -> sgmcmc_status {
-    enter(|call| init(call, rule, struct_size, kind))
-}
-
-fn init(call: &mut Call<'_>, rule: *mut sgmcmc_rule, struct_size: usize, kind: i32) -> Result<(), Error> {
+) -> Result<(), Error> {
     let slot = call.init_whole(rule, struct_size)?;
     choice::<Rule<'_>>(kind, Error::RuleKind)?;
     slot.write_element(sgmcmc_rule { kind, ..sgmcmc_rule::DEFAULT });

@@ -1,7 +1,7 @@
 //! Schedules by themselves.
 
 use crate::given::Given;
-use crate::guard::{Call, enter, refuse_unused};
+use crate::guard::{Call, refuse_unused};
 use crate::made::types::sgmcmc_schedule;
 use crate::status::{Owner, sgmcmc_status};
 use core::ffi::c_void;
@@ -19,16 +19,15 @@ pub type sgmcmc_scheduled = Option<unsafe extern "C" fn(user: *mut c_void, value
 /// Sets every field to its default, and value, which has none, to NaN, which is refused until it is set. For a schedule
 /// that stands alone: those of sgmcmc_chain_settings have their defaults from its _init, a value of 0 and of 1, which
 /// this would undo.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn sgmcmc_schedule_init(
+#[doc(alias = "sgmcmc_schedule_init")]
+pub(crate) fn init(
+    call: &mut Call<'_>,
     schedule: *mut sgmcmc_schedule,
     struct_size: usize,
-) -> sgmcmc_status {
-    enter(|call| {
-        call.init_whole(schedule, struct_size)?
-            .write_element(sgmcmc_schedule { value: f64::NAN, ..sgmcmc_schedule::DEFAULT });
-        Ok::<(), Error>(())
-    })
+) -> Result<(), Error> {
+    let slot = call.init_whole(schedule, struct_size)?;
+    slot.write_element(sgmcmc_schedule { value: f64::NAN, ..sgmcmc_schedule::DEFAULT });
+    Ok(())
 }
 
 /// What a schedule says at k, for hosts that own their loop: the bits of a chain's.
@@ -36,17 +35,8 @@ pub unsafe extern "C" fn sgmcmc_schedule_init(
 /// Returns: SGMCMC_OK; refuses fields of the schedule, and SGMCMC_SCHEDULE_CALLBACK as its kind.
 /// Out: explores: 1 in the exploring part of a cycle, else 0; may be NULL.
 /// In:  k:        the step or epoch, from 0.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn sgmcmc_schedule_at(
-    value: *mut f64,
-    explores: *mut i32,
-    schedule: *const sgmcmc_schedule,
-    k: u64,
-) -> sgmcmc_status {
-    enter(|call| at(call, value, explores, schedule, k))
-}
-
-fn at(
+#[doc(alias = "sgmcmc_schedule_at")]
+pub(crate) fn at(
     call: &mut Call<'_>,
     value: *mut f64,
     explores: *mut i32,

@@ -2,7 +2,7 @@
 
 use crate::block;
 use crate::given::{Given, choice};
-use crate::guard::{Call, Elements, enter, refuse_unused};
+use crate::guard::{Call, Elements, refuse_unused};
 use crate::made::types::{sgmcmc_block, sgmcmc_chain_settings, sgmcmc_schedule_kind};
 use crate::status::{Owner, sgmcmc_status};
 use core_crate::schedule::{Constant, Schedule, Shape};
@@ -99,13 +99,4 @@ impl sgmcmc_chain_settings {
         self.clipping.set(&core.clipping, &from.clipping)?;
         self.prior.set(&core.prior, &from.prior)
     }
-}
-
-/// Sets every field to its default, and struct_size.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn sgmcmc_chain_settings_init(
-    settings: *mut sgmcmc_chain_settings,
-    struct_size: usize,
-) -> sgmcmc_status {
-    enter(|call| call.init_default(settings, struct_size))
 }

@@ -1,8 +1,7 @@
 //! What the caller's stored draws say, and a reservoir that stores them.
 
-use crate::guard::{Call, Kind, Object, Plain, enter};
+use crate::guard::{Call, Kind, Object, Plain};
 use crate::made::types::sgmcmc_summary;
-use crate::status::sgmcmc_status;
 use core::ffi::c_void;
 use core_crate::{Error, MemoryUnit, Real, Reservoir, Scored, StoredDraws, stein_sum as sum_of};
 
@@ -16,58 +15,19 @@ impl Kind for Reservoir {
     const FIELDS_SIZE: usize = size_of::<[u64; 4]>();
 }
 
-/// Bytes of memory that sgmcmc_summary_f32 and _f64 work in.
-///
-/// Out: size:        bytes, a multiple of sgmcmc_align().
-/// In:  chain_count: how many chains there are, at least 1.
-///      draw_count:  how many draws each has, at least 1.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn sgmcmc_summary_size(
-    size: *mut usize,
-    chain_count: usize,
-    draw_count: usize,
-) -> sgmcmc_status {
-    enter(|call| summary_size(call, size, chain_count, draw_count))
-}
-
 /// Bytes of memory that a reservoir needs besides its buffer, a multiple of sgmcmc_align().
 #[unsafe(no_mangle)]
 pub extern "C" fn sgmcmc_reservoir_size() -> usize {
     size_of::<Object<Reservoir>>()
 }
 
-/// Makes an empty reservoir.
+/// Bytes of memory that sgmcmc_summary_f32 and _f64 work in.
 ///
-/// Returns: SGMCMC_OK; SGMCMC_ERROR_MEMORY_TOO_SMALL.
-/// Out: reservoir: the reservoir, which is mem itself.
-///      mem:       mem_size bytes, at least sgmcmc_reservoir_size(), aligned to sgmcmc_align(); stays the caller's.
-/// In:  dim:       how many numbers a row has, at least 1.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn sgmcmc_reservoir_init(
-    reservoir: *mut *mut sgmcmc_reservoir,
-    mem: *mut c_void,
-    mem_size: usize,
-    dim: usize,
-) -> sgmcmc_status {
-    enter(|call| reservoir_init(call, reservoir, (mem, mem_size), dim))
-}
-
-/// What a reservoir holds: row i of its buffer is the one that was shown after i times stride others.
-///
-/// Out: kept:      how many rows, at the beginning of the buffer; may be NULL.
-///      stride:    a power of two; may be NULL.
-///      shown:     how many rows it was shown; may be NULL.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn sgmcmc_reservoir_counts(
-    kept: *mut usize,
-    stride: *mut u64,
-    shown: *mut u64,
-    reservoir: *const sgmcmc_reservoir,
-) -> sgmcmc_status {
-    enter(|call| reservoir_counts(call, kept, (stride, shown), reservoir))
-}
-
-fn summary_size(
+/// Out: size:        bytes, a multiple of sgmcmc_align().
+/// In:  chain_count: how many chains there are, at least 1.
+///      draw_count:  how many draws each has, at least 1.
+#[doc(alias = "sgmcmc_summary_size")]
+pub(crate) fn summary_size(
     call: &mut Call<'_>,
     size: *mut usize,
     chain_count: usize,
@@ -82,7 +42,14 @@ fn summary_size(
     Ok(())
 }
 
-fn reservoir_init(
+/// Makes an empty reservoir.
+///
+/// Returns: SGMCMC_OK; SGMCMC_ERROR_MEMORY_TOO_SMALL.
+/// Out: reservoir: the reservoir, which is mem itself.
+///      mem:       mem_size bytes, at least sgmcmc_reservoir_size(), aligned to sgmcmc_align(); stays the caller's.
+/// In:  dim:       how many numbers a row has, at least 1.
+#[doc(alias = "sgmcmc_reservoir_init")]
+pub(crate) fn reservoir_init(
     call: &mut Call<'_>,
     reservoir: *mut *mut sgmcmc_reservoir,
     (mem, mem_size): (*mut c_void, usize),
@@ -97,7 +64,13 @@ fn reservoir_init(
     Ok(())
 }
 
-fn reservoir_counts(
+/// What a reservoir holds: row i of its buffer is the one that was shown after i times stride others.
+///
+/// Out: kept:      how many rows, at the beginning of the buffer; may be NULL.
+///      stride:    a power of two; may be NULL.
+///      shown:     how many rows it was shown; may be NULL.
+#[doc(alias = "sgmcmc_reservoir_counts")]
+pub(crate) fn reservoir_counts(
     call: &mut Call<'_>,
     kept: *mut usize,
     (stride, shown): (*mut u64, *mut u64),
@@ -118,6 +91,20 @@ fn len_of(dimensions: &[usize]) -> Result<usize, Error> {
     dimensions.iter().try_fold(1, product).ok_or(Error::LengthTooLarge)
 }
 
+/// What stored draws say of one of their numbers, and whether their chains agree: see sgmcmc_summary. The time is that of
+/// sorts and Fourier transforms, however long the draws stay correlated.
+///
+/// Returns: SGMCMC_OK; SGMCMC_ERROR_NOT_FINITE for any draw; _LENGTH_TOO_LARGE unless column is below dim;
+///          _MEMORY_TOO_SMALL.
+/// Out: summary:     struct_size bytes, with struct_size set by the caller.
+///      mem:         mem_size bytes, at least sgmcmc_summary_size, aligned to sgmcmc_align(), of any content, to
+///                   work in.
+/// In:  draws:       chain_count times draw_count times dim numbers: all rows of the first chain, then of the second.
+///      chain_count: at least 1.
+///      draw_count:  of each chain, at least 1.
+///      dim:         how many numbers a row has, at least 1.
+///      column:      which of them is asked about, from 0.
+#[doc(alias = "sgmcmc_summary_f32")]
 pub(crate) fn summary<R: Real + Plain>(
     call: &mut Call<'_>,
     summary: *mut sgmcmc_summary,
@@ -133,10 +120,27 @@ pub(crate) fn summary<R: Real + Plain>(
     Ok(())
 }
 
+/// The sum over all pairs of two blocks of draws from which the kernel Stein discrepancy comes: how far draws are from a
+/// target of which only the gradient is known. With the score s(x) at a draw, and u = c^2 + |x - y|^2,
+///
+///     s(x).s(y) / u^(1/2) - (s(y) - s(x)).(x - y) / u^(3/2) + dim / u^(3/2) - 3 |x - y|^2 / u^(5/2)
+///
+/// The discrepancy of N draws is the root of the sum over all their pairs, over N. It falls with N for a sampler that is
+/// right and stays for one that is not. Pairs may be summed in blocks; blocks of different draws count twice. c = 1
+/// suits draws whose deviations are about 1: scale others, and their scores by the inverse.
+///
+/// Returns: SGMCMC_OK; SGMCMC_ERROR_NOT_FINITE; _KERNEL_SCALE.
+/// In:  x:        x_count rows of dim numbers.
+///      x_scores: as many: the gradient of the log target at each row, over all data and with the prior's.
+///      y:        y_count rows, which may be x.
+///      y_scores: their gradients.
+///      c:        the kernel's scale, positive, its square a normal number.
+#[doc(alias = "sgmcmc_stein_sum_f32")]
 pub(crate) fn stein_sum<R: Real + Plain>(
     call: &mut Call<'_>,
     sum: *mut f64,
-    blocks: [(*const R, *const R, usize); 2],
+    (x, x_scores, x_count): (*const R, *const R, usize),
+    (y, y_scores, y_count): (*const R, *const R, usize),
     dim: usize,
     c: f64,
 ) -> Result<(), Error> {
@@ -145,12 +149,18 @@ pub(crate) fn stein_sum<R: Real + Plain>(
         let len = len_of(&[count, dim])?;
         Ok(Scored { draws: call.input(draws, len)?, scores: call.input(scores, len)? })
     };
-    let [x, y] = blocks;
-    let (x, y) = (scored(x)?, scored(y)?);
+    let (x, y) = (scored((x, x_scores, x_count))?, scored((y, y_scores, y_count))?);
     *sum = sum_of(&x, &y, dim, c)?;
     Ok(())
 }
 
+/// Shows a reservoir the next row, which is copied to its place when it is due.
+///
+/// Returns: SGMCMC_OK; SGMCMC_ERROR_LENGTH_MISMATCH for a row of another length; _MEMORY_TOO_SMALL for room for fewer
+///          than two rows, or than are kept.
+/// In/out: rows:      rows_len numbers: the buffer, the same in every call; the first rows are those that are kept.
+/// In:     row:       dim numbers.
+#[doc(alias = "sgmcmc_reservoir_push_f32")]
 pub(crate) fn reservoir_push<R: Real + Plain>(
     call: &mut Call<'_>,
     reservoir: *mut sgmcmc_reservoir,

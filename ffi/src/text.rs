@@ -42,15 +42,23 @@ const LEFT_OUT_KIND: i32 = sgmcmc_schedule_kind::SGMCMC_SCHEDULE_CONSTANT as i32
 ///                SGMCMC_ERROR_MEMORY_TOO_SMALL it is as it was: ask with a NULL text first.
 /// In:  settings: the chain's settings, with their vectors.
 ///      dim:      the number of parameters, at least 1, though only vectors depend on it.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn sgmcmc_settings_text(
-    text: *mut c_char,
-    size: usize,
+#[doc(alias = "sgmcmc_settings_text")]
+pub(crate) fn write_text(
+    call: &mut Call<'_>,
+    (text, size): (*mut c_char, usize),
     needed: *mut usize,
     settings: *const sgmcmc_chain_settings,
     dim: usize,
-) -> sgmcmc_status {
-    enter(|call| write_text(call, (text, size), needed, settings, dim))
+) -> Result<(), sgmcmc_status> {
+    let text = Written::new(call, (text, size), needed)?;
+    built::need(built::SETTINGS_TEXT)?;
+    if dim == 0 {
+        return Err(Error::LengthZero.into());
+    }
+    let mut blocks = None;
+    let settings = settings_of(call, settings, dim, &mut blocks);
+    let (settings, _) = settings.as_ref().map_err(|error| *error)?;
+    Ok(text.text(|bytes| settings.write_bytes(bytes))?)
 }
 
 /// Sets what the lines of a text name. Lines that are empty or begin with # are passed over, spaces around key and value
@@ -88,24 +96,6 @@ pub unsafe extern "C" fn sgmcmc_settings_read(
         Ok::<(), Error>(())
     });
     enter(|call| write_settings(call, settings, (line, at), (text, text_len), &changed, dim))
-}
-
-fn write_text(
-    call: &mut Call<'_>,
-    text: (*mut c_char, usize),
-    needed: *mut usize,
-    settings: *const sgmcmc_chain_settings,
-    dim: usize,
-) -> Result<(), sgmcmc_status> {
-    let text = Written::new(call, text, needed)?;
-    built::need(built::SETTINGS_TEXT)?;
-    if dim == 0 {
-        return Err(Error::LengthZero.into());
-    }
-    let mut blocks = None;
-    let settings = settings_of(call, settings, dim, &mut blocks);
-    let (settings, _) = settings.as_ref().map_err(|error| *error)?;
-    Ok(text.text(|bytes| settings.write_bytes(bytes))?)
 }
 
 /// The settings with what the lines of the text set in them.

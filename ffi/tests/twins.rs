@@ -25,7 +25,7 @@ fn texts(folder: &str) -> Vec<(String, String)> {
 }
 
 /// The functions that no floating-point number is near, so that its environment makes no difference to them.
-const WITHOUT_NUMBERS: &str = "abi_version align cycle_len dispatch_ceiling health_size refused_setting \
+const WITHOUT_NUMBERS: &str = "abi_version align dispatch_ceiling health_size refused_setting \
     reservoir_size rng_size simd_level simd_level_name status_message version_number";
 
 /// What is exported does its work in the default floating-point environment: its body is one call of the guard's, or it

@@ -92,37 +92,24 @@ sgmcmc_status sgmcmc_chain_step_f32(sgmcmc_chain_f32 *chain, sgmcmc_step *step, 
 sgmcmc_status sgmcmc_chain_step_f64(sgmcmc_chain_f64 *chain, sgmcmc_step *step, int32_t *callback_code,
     const uint32_t *batch, size_t batch_len, const sgmcmc_model_f64 *model);
 
-// Steps step_count times and shows the kept draws to the observer, until that or an error stops it.
+// Tunes beta once, from the acceptance since the last time: for hosts that tune between runs. theta does not move; a
+// look at forward proposals, up to 100 for every 5 per cent that beta shrinks, asks the model.
 //
-// Returns: as sgmcmc_chain_step_f32; SGMCMC_ERROR_STOPPED_BY_OBSERVER when the observer returned a code of its own;
-//          refuses SGMCMC_BATCH_CALLER as batch.kind, since only steps take such batches. Steps before a failing one
-//          stay done: sgmcmc_chain_statistics_f32 counts them.
-// Out:    callback_code: the callback's or the observer's code when one stopped the run, else untouched; may be NULL.
-// In:     step_count:    how many steps; 0 does nothing.
-//         observer:      called after each kept step; may be NULL.
-//         observer_user: handed to the observer as it is; may be NULL.
-sgmcmc_status sgmcmc_chain_run_f32(sgmcmc_chain_f32 *chain, int32_t *callback_code, uint64_t step_count,
-    const sgmcmc_model_f32 *model, sgmcmc_observer_f32 observer, void *observer_user);
-sgmcmc_status sgmcmc_chain_run_f64(sgmcmc_chain_f64 *chain, int32_t *callback_code, uint64_t step_count,
-    const sgmcmc_model_f64 *model, sgmcmc_observer_f64 observer, void *observer_user);
+// Returns: as sgmcmc_chain_step_f32; refuses tune_beta for a chain without RSGLD proposals, and a beta_max that is not
+//          finite and at least beta.
+// Out:    callback_code: as for sgmcmc_chain_step_f32.
+sgmcmc_status sgmcmc_chain_tune_beta_f32(sgmcmc_chain_f32 *chain, int32_t *callback_code,
+    const sgmcmc_model_f32 *model);
+sgmcmc_status sgmcmc_chain_tune_beta_f64(sgmcmc_chain_f64 *chain, int32_t *callback_code,
+    const sgmcmc_model_f64 *model);
 
-// The same, with the options' observer, and with looks at the chain after every step whose count is a multiple of their
-// interval, during burn-in, too. The bits are the same whoever looks.
+// Changes the step size of the steps to come: the rule's, constant from here on, or the proposal's.
 //
-// Steps are counted from the chain's first, so that a run in pieces is looked at where a whole one is. Of a step whose
-// draw is kept the observer sees the draw first; then health looks, and then progress.
-//
-// Returns: as sgmcmc_chain_run_f32; SGMCMC_ERROR_STOPPED_BY_OBSERVER also when progress returned a code of its own;
-//          _NULL_POINTER for neither progress nor health; _HEALTH_CHAIN for the health of another chain, or of this one
-//          at a later step: the step before the look stays done; _NOT_BUILT; refuses an interval of 0.
-// Out:    callback_code: as for sgmcmc_chain_run_f32; progress's code when that stopped the run.
-// In:     step_count:    how many steps; 0 does nothing.
-//         options:       who looks, and how often. The health that they point to is written, and callbacks may not use
-//                        it meanwhile.
-sgmcmc_status sgmcmc_chain_run_watched_f32(sgmcmc_chain_f32 *chain, int32_t *callback_code, uint64_t step_count,
-    const sgmcmc_model_f32 *model, const sgmcmc_run_options_f32 *options);
-sgmcmc_status sgmcmc_chain_run_watched_f64(sgmcmc_chain_f64 *chain, int32_t *callback_code, uint64_t step_count,
-    const sgmcmc_model_f64 *model, const sgmcmc_run_options_f64 *options);
+// Returns: SGMCMC_OK; refuses step_size, and likelihood_scale, temperature or a block's step_size_factor where it takes
+//          what they scale out of its range.
+// In:     step_size: positive and finite.
+sgmcmc_status sgmcmc_chain_set_step_size_f32(sgmcmc_chain_f32 *chain, double step_size);
+sgmcmc_status sgmcmc_chain_set_step_size_f64(sgmcmc_chain_f64 *chain, double step_size);
 
 // What stays the same of a chain while it runs. Each may be NULL.
 //
@@ -183,24 +170,37 @@ sgmcmc_status sgmcmc_chain_compensation_f64(sgmcmc_chain_f64 *chain, double *cov
 sgmcmc_status sgmcmc_chain_statistics_f32(const sgmcmc_chain_f32 *chain, sgmcmc_chain_statistics *statistics);
 sgmcmc_status sgmcmc_chain_statistics_f64(const sgmcmc_chain_f64 *chain, sgmcmc_chain_statistics *statistics);
 
-// Changes the step size of the steps to come: the rule's, constant from here on, or the proposal's.
+// Steps step_count times and shows the kept draws to the observer, until that or an error stops it.
 //
-// Returns: SGMCMC_OK; refuses step_size, and likelihood_scale, temperature or a block's step_size_factor where it takes
-//          what they scale out of its range.
-// In:     step_size: positive and finite.
-sgmcmc_status sgmcmc_chain_set_step_size_f32(sgmcmc_chain_f32 *chain, double step_size);
-sgmcmc_status sgmcmc_chain_set_step_size_f64(sgmcmc_chain_f64 *chain, double step_size);
+// Returns: as sgmcmc_chain_step_f32; SGMCMC_ERROR_STOPPED_BY_OBSERVER when the observer returned a code of its own;
+//          refuses SGMCMC_BATCH_CALLER as batch.kind, since only steps take such batches. Steps before a failing one
+//          stay done: sgmcmc_chain_statistics_f32 counts them.
+// Out:    callback_code: the callback's or the observer's code when one stopped the run, else untouched; may be NULL.
+// In:     step_count:    how many steps; 0 does nothing.
+//         observer:      called after each kept step; may be NULL.
+//         observer_user: handed to the observer as it is; may be NULL.
+sgmcmc_status sgmcmc_chain_run_f32(sgmcmc_chain_f32 *chain, int32_t *callback_code, uint64_t step_count,
+    const sgmcmc_model_f32 *model, sgmcmc_observer_f32 observer, void *observer_user);
+sgmcmc_status sgmcmc_chain_run_f64(sgmcmc_chain_f64 *chain, int32_t *callback_code, uint64_t step_count,
+    const sgmcmc_model_f64 *model, sgmcmc_observer_f64 observer, void *observer_user);
 
-// Tunes beta once, from the acceptance since the last time: for hosts that tune between runs. theta does not move; a
-// look at forward proposals, up to 100 for every 5 per cent that beta shrinks, asks the model.
+// The same, with the options' observer, and with looks at the chain after every step whose count is a multiple of their
+// interval, during burn-in, too. The bits are the same whoever looks.
 //
-// Returns: as sgmcmc_chain_step_f32; refuses tune_beta for a chain without RSGLD proposals, and a beta_max that is not
-//          finite and at least beta.
-// Out:    callback_code: as for sgmcmc_chain_step_f32.
-sgmcmc_status sgmcmc_chain_tune_beta_f32(sgmcmc_chain_f32 *chain, int32_t *callback_code,
-    const sgmcmc_model_f32 *model);
-sgmcmc_status sgmcmc_chain_tune_beta_f64(sgmcmc_chain_f64 *chain, int32_t *callback_code,
-    const sgmcmc_model_f64 *model);
+// Steps are counted from the chain's first, so that a run in pieces is looked at where a whole one is. Of a step whose
+// draw is kept the observer sees the draw first; then health looks, and then progress.
+//
+// Returns: as sgmcmc_chain_run_f32; SGMCMC_ERROR_STOPPED_BY_OBSERVER also when progress returned a code of its own;
+//          _NULL_POINTER for neither progress nor health; _HEALTH_CHAIN for the health of another chain, or of this one
+//          at a later step: the step before the look stays done; _NOT_BUILT; refuses an interval of 0.
+// Out:    callback_code: as for sgmcmc_chain_run_f32; progress's code when that stopped the run.
+// In:     step_count:    how many steps; 0 does nothing.
+//         options:       who looks, and how often. The health that they point to is written, and callbacks may not use
+//                        it meanwhile.
+sgmcmc_status sgmcmc_chain_run_watched_f32(sgmcmc_chain_f32 *chain, int32_t *callback_code, uint64_t step_count,
+    const sgmcmc_model_f32 *model, const sgmcmc_run_options_f32 *options);
+sgmcmc_status sgmcmc_chain_run_watched_f64(sgmcmc_chain_f64 *chain, int32_t *callback_code, uint64_t step_count,
+    const sgmcmc_model_f64 *model, const sgmcmc_run_options_f64 *options);
 
 #ifdef __cplusplus
 } // extern "C"

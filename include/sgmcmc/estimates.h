@@ -63,6 +63,22 @@ typedef struct sgmcmc_estimates sgmcmc_estimates;
 // fit: of a run of any length an even thinning from the first row on, that fills the buffer by half or more.
 typedef struct sgmcmc_reservoir sgmcmc_reservoir;
 
+// What stored draws say of one of their numbers, all chains together, and whether the chains agree. Below four draws a
+// chain the standard error, the sizes and R-hat are NaN, and R-hat is for what does not vary. More is in
+// docs/src/equations.md.
+typedef struct sgmcmc_summary {
+    size_t struct_size; // sizeof(sgmcmc_summary), set by the caller; only that many bytes are written.
+    double mean; // The mean of all draws.
+    double deviation; // Their standard deviation, over their count less 1: NaN of one draw, infinite beyond a double.
+    double standard_error; // The mean's standard error, by the draws' own effective sample size; 0 if nothing varies.
+    double quantile_5; // The quantile at 5 %, linear between neighbours of the sorted draws.
+    double median; // The quantile at 50 %: of an even number the middle of the two in the middle.
+    double quantile_95; // The quantile at 95 %.
+    double bulk_sample_size; // The effective sample size of the bulk: of z, the normal scores of the draws' ranks.
+    double tail_sample_size; // That of the tails: the smaller of those of x <= q for the quantiles q at 5 and 95 %.
+    double r_hat; // Split R-hat of the ranks of x or of |x - median|, the larger: above 1.01 chains do not agree.
+} sgmcmc_summary;
+
 // What estimates are to hold. Call sgmcmc_estimate_settings_init first, then set what should differ.
 typedef struct sgmcmc_estimate_settings {
     // sizeof(sgmcmc_estimate_settings) of the caller's header, set by sgmcmc_estimate_settings_init.
@@ -83,24 +99,46 @@ typedef struct sgmcmc_estimate_settings {
     uint32_t window_len;
 } sgmcmc_estimate_settings;
 
-// What stored draws say of one of their numbers, all chains together, and whether the chains agree. Below four draws a
-// chain the standard error, the sizes and R-hat are NaN, and R-hat is for what does not vary. More is in
-// docs/src/equations.md.
-typedef struct sgmcmc_summary {
-    size_t struct_size; // sizeof(sgmcmc_summary), set by the caller; only that many bytes are written.
-    double mean; // The mean of all draws.
-    double deviation; // Their standard deviation, over their count less 1: NaN of one draw, infinite beyond a double.
-    double standard_error; // The mean's standard error, by the draws' own effective sample size; 0 if nothing varies.
-    double quantile_5; // The quantile at 5 %, linear between neighbours of the sorted draws.
-    double median; // The quantile at 50 %: of an even number the middle of the two in the middle.
-    double quantile_95; // The quantile at 95 %.
-    double bulk_sample_size; // The effective sample size of the bulk: of z, the normal scores of the draws' ranks.
-    double tail_sample_size; // That of the tails: the smaller of those of x <= q for the quantiles q at 5 and 95 %.
-    double r_hat; // Split R-hat of the ranks of x or of |x - median|, the larger: above 1.01 chains do not agree.
-} sgmcmc_summary;
+// Bytes of memory that a reservoir needs besides its buffer, a multiple of sgmcmc_align().
+size_t sgmcmc_reservoir_size(void);
 
-// Sets every field to its default, and struct_size.
-sgmcmc_status sgmcmc_estimate_settings_init(sgmcmc_estimate_settings *settings, size_t struct_size);
+// An observer that takes theta of every kept draw into estimates: give it to sgmcmc_chain_run_f32, with the estimates
+// as its user pointer. What a draw counts is sgmcmc_estimate_settings.weights.
+//
+// Returns: 0; the status of a refusal, as for sgmcmc_estimates_push_f32, which stops the run.
+// In/out: estimates: the estimates, a sgmcmc_estimates.
+// In:     draw:      the draw.
+int32_t sgmcmc_estimates_observe_f32(void *estimates, const sgmcmc_draw_f32 *draw);
+int32_t sgmcmc_estimates_observe_f64(void *estimates, const sgmcmc_draw_f64 *draw);
+
+// Writes the estimates into bytes, from which sgmcmc_estimates_restore makes them again, in any build of the library
+// and on any machine: to be merged there, or to go on with the same bits.
+//
+// Returns: SGMCMC_OK; SGMCMC_ERROR_MEMORY_TOO_SMALL.
+// Out: bytes:  size bytes, at any address, at least as many as needed, of which those are written; NULL with a size of 0
+//              asks for needed alone.
+//      needed: the bytes that are saved, always the same for equal settings; may be NULL where bytes is not.
+sgmcmc_status sgmcmc_estimates_save(const sgmcmc_estimates *estimates, void *bytes, size_t size, size_t *needed);
+
+// The settings of saved estimates, for which sgmcmc_estimates_size has the memory that they want.
+//
+// Returns: SGMCMC_OK; SGMCMC_ERROR_NOT_CHECKPOINT; _CHECKPOINT_VERSION; _CHECKPOINT_LENGTH; _CHECKPOINT_DAMAGED;
+//          _CHECKPOINT_CONTENTS.
+// Out: settings: the settings: struct_size bytes, with struct_size set by the caller.
+//      len:      how many numbers a draw has.
+// In:  bytes:    bytes_size bytes, at any address.
+sgmcmc_status sgmcmc_estimates_saved_settings(sgmcmc_estimate_settings *settings, size_t *len, const void *bytes,
+    size_t bytes_size);
+
+// Makes the estimates again that sgmcmc_estimates_save wrote.
+//
+// Returns: SGMCMC_OK; those of sgmcmc_estimates_saved_settings; SGMCMC_ERROR_MEMORY_TOO_SMALL, . After an error nothing
+//          was written.
+// Out: estimates: the estimates, which are mem itself.
+//      mem:       mem_size bytes, as for sgmcmc_estimates_init.
+// In:  bytes:     bytes_size bytes, at any address; not read after this call.
+sgmcmc_status sgmcmc_estimates_restore(sgmcmc_estimates **estimates, void *mem, size_t mem_size, const void *bytes,
+    size_t bytes_size);
 
 // Bytes of memory that estimates of len numbers need.
 //
@@ -174,9 +212,6 @@ sgmcmc_status sgmcmc_r_hat(double *r_hat, const double *means, const double *var
 //      draw_count:  how many draws each has, at least 1.
 sgmcmc_status sgmcmc_summary_size(size_t *size, size_t chain_count, size_t draw_count);
 
-// Bytes of memory that a reservoir needs besides its buffer, a multiple of sgmcmc_align().
-size_t sgmcmc_reservoir_size(void);
-
 // Makes an empty reservoir.
 //
 // Returns: SGMCMC_OK; SGMCMC_ERROR_MEMORY_TOO_SMALL.
@@ -193,34 +228,8 @@ sgmcmc_status sgmcmc_reservoir_init(sgmcmc_reservoir **reservoir, void *mem, siz
 sgmcmc_status sgmcmc_reservoir_counts(size_t *kept, uint64_t *stride, uint64_t *shown,
     const sgmcmc_reservoir *reservoir);
 
-// Writes the estimates into bytes, from which sgmcmc_estimates_restore makes them again, in any build of the library
-// and on any machine: to be merged there, or to go on with the same bits.
-//
-// Returns: SGMCMC_OK; SGMCMC_ERROR_MEMORY_TOO_SMALL.
-// Out: bytes:  size bytes, at any address, at least as many as needed, of which those are written; NULL with a size of 0
-//              asks for needed alone.
-//      needed: the bytes that are saved, always the same for equal settings; may be NULL where bytes is not.
-sgmcmc_status sgmcmc_estimates_save(const sgmcmc_estimates *estimates, void *bytes, size_t size, size_t *needed);
-
-// The settings of saved estimates, for which sgmcmc_estimates_size has the memory that they want.
-//
-// Returns: SGMCMC_OK; SGMCMC_ERROR_NOT_CHECKPOINT; _CHECKPOINT_VERSION; _CHECKPOINT_LENGTH; _CHECKPOINT_DAMAGED;
-//          _CHECKPOINT_CONTENTS.
-// Out: settings: the settings: struct_size bytes, with struct_size set by the caller.
-//      len:      how many numbers a draw has.
-// In:  bytes:    bytes_size bytes, at any address.
-sgmcmc_status sgmcmc_estimates_saved_settings(sgmcmc_estimate_settings *settings, size_t *len, const void *bytes,
-    size_t bytes_size);
-
-// Makes the estimates again that sgmcmc_estimates_save wrote.
-//
-// Returns: SGMCMC_OK; those of sgmcmc_estimates_saved_settings; SGMCMC_ERROR_MEMORY_TOO_SMALL, . After an error nothing
-//          was written.
-// Out: estimates: the estimates, which are mem itself.
-//      mem:       mem_size bytes, as for sgmcmc_estimates_init.
-// In:  bytes:     bytes_size bytes, at any address; not read after this call.
-sgmcmc_status sgmcmc_estimates_restore(sgmcmc_estimates **estimates, void *mem, size_t mem_size, const void *bytes,
-    size_t bytes_size);
+// Sets every field to its default, and struct_size.
+sgmcmc_status sgmcmc_estimate_settings_init(sgmcmc_estimate_settings *settings, size_t struct_size);
 
 // Takes a draw into estimates: theta, or any numbers that the host makes of it.
 //
@@ -230,15 +239,6 @@ sgmcmc_status sgmcmc_estimates_restore(sgmcmc_estimates **estimates, void *mem, 
 //         weight:    what the draw counts, from 1e-100 to 1e100; 1 where all count the same.
 sgmcmc_status sgmcmc_estimates_push_f32(sgmcmc_estimates *estimates, const float *values, size_t len, double weight);
 sgmcmc_status sgmcmc_estimates_push_f64(sgmcmc_estimates *estimates, const double *values, size_t len, double weight);
-
-// An observer that takes theta of every kept draw into estimates: give it to sgmcmc_chain_run_f32, with the estimates
-// as its user pointer. What a draw counts is sgmcmc_estimate_settings.weights.
-//
-// Returns: 0; the status of a refusal, as for sgmcmc_estimates_push_f32, which stops the run.
-// In/out: estimates: the estimates, a sgmcmc_estimates.
-// In:     draw:      the draw.
-int32_t sgmcmc_estimates_observe_f32(void *estimates, const sgmcmc_draw_f32 *draw);
-int32_t sgmcmc_estimates_observe_f64(void *estimates, const sgmcmc_draw_f64 *draw);
 
 // What stored draws say of one of their numbers, and whether their chains agree: see sgmcmc_summary. The time is that of
 // sorts and Fourier transforms, however long the draws stay correlated.

@@ -154,9 +154,6 @@ typedef struct sgmcmc_health_report {
     double theta_growth; // How many times that is what it was at the first look after burn-in.
 } sgmcmc_health_report;
 
-// Sets every field to its default, and struct_size.
-sgmcmc_status sgmcmc_health_settings_init(sgmcmc_health_settings *settings, size_t struct_size);
-
 // Bytes of memory that the health of a run takes, a multiple of sgmcmc_align().
 size_t sgmcmc_health_size(void);
 
@@ -179,6 +176,9 @@ sgmcmc_status sgmcmc_health_init(sgmcmc_health **health, void *mem, size_t mem_s
 //      needed: the bytes of the text with its zero; may be NULL where text is not. After SGMCMC_ERROR_MEMORY_TOO_SMALL
 //              it is as it was: ask with a NULL text first.
 sgmcmc_status sgmcmc_health_text(char *text, size_t size, size_t *needed, const sgmcmc_health_report *report);
+
+// Sets every field to its default, and struct_size.
+sgmcmc_status sgmcmc_health_settings_init(sgmcmc_health_settings *settings, size_t struct_size);
 
 // Looks at a chain after a step of a host's own loop, the same chain every time, at steps that grow. Norms are not
 // known then, and neither is the heat of a rule without a velocity, or of SGMCMC_RULE_ABOBA and SGMCMC_RULE_BAOAB.

@@ -18,6 +18,42 @@ typedef struct sgmcmc_chain_f64 sgmcmc_chain_f64;
 // What looks at one chain have found, in caller memory of constant size. Both precisions share it.
 typedef struct sgmcmc_health sgmcmc_health;
 
+// A kept draw, as an observer sees it. A later library may append fields.
+typedef struct sgmcmc_draw_f32 {
+    uint64_t step; // The step that made the draw, counted from 0.
+    const float *theta; // theta after the step: dim numbers, valid until the observer returns.
+    size_t dim; // The number of parameters.
+    // The mean log-likelihood over the step's batch: at theta for Metropolis-Hastings; for a rule where the gradient
+    // was taken, before theta moved.
+    double log_likelihood;
+    double step_size; // The step size of the step; HMC's before its jitter.
+    // The Euclidean norm of the drift that the step applied, or proposed; of HMC, in its first leapfrog step.
+    double drift_norm;
+    // The Euclidean norm of the noise that the step applied, or proposed; of HMC, in its first leapfrog step.
+    double noise_norm;
+    int32_t accepted; // 1 when a proposal was accepted, 0 when theta stayed; always 1 for a rule.
+    int32_t ends_cycle; // 1 for the last step of a cycle of a cyclical schedule, else 0.
+    int32_t saturated; // 1 when some theta overflowed and was set to the largest finite number, else 0.
+    // 1 when a trajectory of HMC diverged (divergence_count of sgmcmc_chain_statistics), else 0; theta is then where it
+    // began.
+    int32_t diverged;
+} sgmcmc_draw_f32;
+
+// As sgmcmc_draw_f32, in doubles.
+typedef struct sgmcmc_draw_f64 {
+    uint64_t step;
+    const double *theta;
+    size_t dim;
+    double log_likelihood;
+    double step_size;
+    double drift_norm;
+    double noise_norm;
+    int32_t accepted;
+    int32_t ends_cycle;
+    int32_t saturated;
+    int32_t diverged;
+} sgmcmc_draw_f64;
+
 // A host's log-likelihood: the mean of log p(x_i | theta) over a batch, and its mean gradient.
 //
 // A step asks once for its batch, HMC at each leapfrog step and, with fewer than all data, once for the batch that it
@@ -115,50 +151,6 @@ typedef struct sgmcmc_model_f64 {
     sgmcmc_scheduled temperature;
 } sgmcmc_model_f64;
 
-// A kept draw, as an observer sees it. A later library may append fields.
-typedef struct sgmcmc_draw_f32 {
-    uint64_t step; // The step that made the draw, counted from 0.
-    const float *theta; // theta after the step: dim numbers, valid until the observer returns.
-    size_t dim; // The number of parameters.
-    // The mean log-likelihood over the step's batch: at theta for Metropolis-Hastings; for a rule where the gradient
-    // was taken, before theta moved.
-    double log_likelihood;
-    double step_size; // The step size of the step; HMC's before its jitter.
-    // The Euclidean norm of the drift that the step applied, or proposed; of HMC, in its first leapfrog step.
-    double drift_norm;
-    // The Euclidean norm of the noise that the step applied, or proposed; of HMC, in its first leapfrog step.
-    double noise_norm;
-    int32_t accepted; // 1 when a proposal was accepted, 0 when theta stayed; always 1 for a rule.
-    int32_t ends_cycle; // 1 for the last step of a cycle of a cyclical schedule, else 0.
-    int32_t saturated; // 1 when some theta overflowed and was set to the largest finite number, else 0.
-    // 1 when a trajectory of HMC diverged (divergence_count of sgmcmc_chain_statistics), else 0; theta is then where it
-    // began.
-    int32_t diverged;
-} sgmcmc_draw_f32;
-
-// As sgmcmc_draw_f32, in doubles.
-typedef struct sgmcmc_draw_f64 {
-    uint64_t step;
-    const double *theta;
-    size_t dim;
-    double log_likelihood;
-    double step_size;
-    double drift_norm;
-    double noise_norm;
-    int32_t accepted;
-    int32_t ends_cycle;
-    int32_t saturated;
-    int32_t diverged;
-} sgmcmc_draw_f64;
-
-// Looks at every kept draw of a run, after the step that made it is complete. The chain itself is in use until the run
-// returns: what an observer may know is in the draw.
-//
-// Returns: 0 to go on; any other number stops the run, with the chain at this very draw, and is handed back.
-// In: draw: valid until the observer returns.
-typedef int32_t (*sgmcmc_observer_f32)(void *user, const sgmcmc_draw_f32 *draw);
-typedef int32_t (*sgmcmc_observer_f64)(void *user, const sgmcmc_draw_f64 *draw);
-
 // Counts and rates of a chain so far.
 typedef struct sgmcmc_chain_statistics {
     size_t struct_size; // sizeof(sgmcmc_chain_statistics), set by the caller; only that many bytes are written.
@@ -218,6 +210,14 @@ typedef struct sgmcmc_chain_statistics {
     // step is refused, until another step size is set.
     uint64_t unasked_count;
 } sgmcmc_chain_statistics;
+
+// Looks at every kept draw of a run, after the step that made it is complete. The chain itself is in use until the run
+// returns: what an observer may know is in the draw.
+//
+// Returns: 0 to go on; any other number stops the run, with the chain at this very draw, and is handed back.
+// In: draw: valid until the observer returns.
+typedef int32_t (*sgmcmc_observer_f32)(void *user, const sgmcmc_draw_f32 *draw);
+typedef int32_t (*sgmcmc_observer_f64)(void *user, const sgmcmc_draw_f64 *draw);
 
 // Looks at a run's progress every so many steps, during burn-in, too, after the step is complete. The chain itself is
 // in use until the run returns.

@@ -18,6 +18,13 @@ typedef enum sgmcmc_function {
     SGMCMC_FUNCTION_COS = 3, // The cosine of an angle in radians.
 } sgmcmc_function;
 
+// |theta| from which the slab of a spike-and-slab prior is the likelier, so that it keeps the parameter; 0 where it
+// always is. The settings are those of sgmcmc_prior; outside their ranges the answer has no meaning.
+double sgmcmc_keep_threshold(double slab_weight, double slab_deviation, double spike_deviation);
+
+// Bytes of memory that a generator needs, a multiple of sgmcmc_align().
+size_t sgmcmc_rng_size(void);
+
 // step_size and friction of a rule with a velocity, as the step h and the friction D (for SGNHT, A) of the differential
 // equation: h^2 and h D, but for BAOAB, whose friction acts exactly, 1 - exp(-h D). The velocity here is h times that
 // of the equation, and SGNHT's zeta h times its own. What other libraries and papers call their step is in
@@ -30,13 +37,6 @@ typedef enum sgmcmc_function {
 //      rule:              SGMCMC_RULE_SGHMC, SGMCMC_RULE_ABOBA, SGMCMC_RULE_SGNHT or SGMCMC_RULE_BAOAB.
 sgmcmc_status sgmcmc_from_equation(double *step_size, double *friction, double h, double equation_friction,
     int32_t rule);
-
-// |theta| from which the slab of a spike-and-slab prior is the likelier, so that it keeps the parameter; 0 where it
-// always is. The settings are those of sgmcmc_prior; outside their ranges the answer has no meaning.
-double sgmcmc_keep_threshold(double slab_weight, double slab_deviation, double spike_deviation);
-
-// Bytes of memory that a generator needs, a multiple of sgmcmc_align().
-size_t sgmcmc_rng_size(void);
 
 // Makes a generator: the one that chain number chain_index of this seed draws from.
 //

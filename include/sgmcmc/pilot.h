@@ -55,38 +55,6 @@ typedef enum sgmcmc_finding {
     SGMCMC_FINDING_CLAMPED = 18,
 } sgmcmc_finding;
 
-// Settings of a pilot: what it costs, and what is tolerated. Call sgmcmc_pilot_settings_init first, then set what
-// should differ. More is in docs/src/equations.md.
-typedef struct sgmcmc_pilot_settings {
-    size_t struct_size; // sizeof(sgmcmc_pilot_settings) of the caller's header, set by sgmcmc_pilot_settings_init.
-    // The seed of the pilot's own random numbers, which are not those of a chain with this seed. Default 0.
-    uint64_t seed;
-    // How many pairs of batches the variances come from. Their relative standard errors are about sqrt(2 / pair_count).
-    // From 4 to 65536; default 256.
-    uint32_t pair_count;
-    // How many products with the curvature Lanczos' method takes. It finds the largest curvature from below, and
-    // exactly with d of them; 16 are within a few per cent for the spectra of most models. That is of all data where
-    // pair_count batches hold them; else of so many batches of an epoch, each product the same. A datum is in none of
-    // these by a chance of 1 - pair_count m/n, or of exp(-pair_count m/n) in a build without the family batches, which
-    // draws them afresh. Where single data have much of the curvature, take pairs up to n/m, rounded up, or a larger
-    // batch_len. This and difference mean nothing to a random walk, which asks for no gradients. From 1 to 256; default
-    // 16.
-    uint32_t product_count;
-    // How far a difference of gradients reaches, in standard deviations of the posterior as the curvature in that
-    // direction has them; 0 is 2^-10 in double and 1/4 in float. Further where theta is so large that its rounding
-    // would show. At least 0 and at most 10; default 0.
-    double difference;
-    // delta, how much too large any variance may be, as a share of it, and how far off the mean of a lattice walk that
-    // clamps, in standard deviations. It means nothing to proposals, which a step size makes slow, not wrong. Above 0
-    // and at most 1; default 0.05.
-    double inflation;
-    // Whether the covariance of the gradient's noise is wanted as a matrix, for at most 64 parameters. Default 0.
-    int32_t covariance;
-    // m of the batches that the pilot draws; 0 is the chain's own. Needed where the caller gives the batches. A warm-up
-    // finds what the chain's own batches want, and refuses another m. Default 0.
-    uint32_t batch_len;
-} sgmcmc_pilot_settings;
-
 // What a pilot has measured at one theta, and what follows for the step size. More is in docs/src/equations.md.
 typedef struct sgmcmc_pilot_report {
     size_t struct_size; // sizeof(sgmcmc_pilot_report), set by the caller; only that many bytes are written.
@@ -161,6 +129,38 @@ typedef struct sgmcmc_pilot_report {
     double own_variance;
 } sgmcmc_pilot_report;
 
+// Settings of a pilot: what it costs, and what is tolerated. Call sgmcmc_pilot_settings_init first, then set what
+// should differ. More is in docs/src/equations.md.
+typedef struct sgmcmc_pilot_settings {
+    size_t struct_size; // sizeof(sgmcmc_pilot_settings) of the caller's header, set by sgmcmc_pilot_settings_init.
+    // The seed of the pilot's own random numbers, which are not those of a chain with this seed. Default 0.
+    uint64_t seed;
+    // How many pairs of batches the variances come from. Their relative standard errors are about sqrt(2 / pair_count).
+    // From 4 to 65536; default 256.
+    uint32_t pair_count;
+    // How many products with the curvature Lanczos' method takes. It finds the largest curvature from below, and
+    // exactly with d of them; 16 are within a few per cent for the spectra of most models. That is of all data where
+    // pair_count batches hold them; else of so many batches of an epoch, each product the same. A datum is in none of
+    // these by a chance of 1 - pair_count m/n, or of exp(-pair_count m/n) in a build without the family batches, which
+    // draws them afresh. Where single data have much of the curvature, take pairs up to n/m, rounded up, or a larger
+    // batch_len. This and difference mean nothing to a random walk, which asks for no gradients. From 1 to 256; default
+    // 16.
+    uint32_t product_count;
+    // How far a difference of gradients reaches, in standard deviations of the posterior as the curvature in that
+    // direction has them; 0 is 2^-10 in double and 1/4 in float. Further where theta is so large that its rounding
+    // would show. At least 0 and at most 10; default 0.
+    double difference;
+    // delta, how much too large any variance may be, as a share of it, and how far off the mean of a lattice walk that
+    // clamps, in standard deviations. It means nothing to proposals, which a step size makes slow, not wrong. Above 0
+    // and at most 1; default 0.05.
+    double inflation;
+    // Whether the covariance of the gradient's noise is wanted as a matrix, for at most 64 parameters. Default 0.
+    int32_t covariance;
+    // m of the batches that the pilot draws; 0 is the chain's own. Needed where the caller gives the batches. A warm-up
+    // finds what the chain's own batches want, and refuses another m. Default 0.
+    uint32_t batch_len;
+} sgmcmc_pilot_settings;
+
 // What a look of a pilot is to use, and what it fills besides its report. Zeros stand for the defaults, and for what is
 // not wanted.
 typedef struct sgmcmc_pilot_options_f32 {
@@ -186,9 +186,6 @@ typedef struct sgmcmc_pilot_options_f64 {
     size_t dim;
 } sgmcmc_pilot_options_f64;
 
-// Sets every field to its default, and struct_size.
-sgmcmc_status sgmcmc_pilot_settings_init(sgmcmc_pilot_settings *settings, size_t struct_size);
-
 // By how much the largest variance is off at a step size, as a share; infinity where one but a lattice walk is
 // unstable.
 //
@@ -203,6 +200,9 @@ sgmcmc_status sgmcmc_pilot_inflation(double *inflation, const sgmcmc_pilot_repor
 //      needed: the bytes of the text with its zero; may be NULL where text is not. After SGMCMC_ERROR_MEMORY_TOO_SMALL
 //              it is as it was: ask with a NULL text first.
 sgmcmc_status sgmcmc_pilot_text(char *text, size_t size, size_t *needed, const sgmcmc_pilot_report *report);
+
+// Sets every field to its default, and struct_size.
+sgmcmc_status sgmcmc_pilot_settings_init(sgmcmc_pilot_settings *settings, size_t struct_size);
 
 // Bytes of memory that a pilot of this chain works in: about ten vectors of doubles and three like theta, and dim^2
 // doubles for a covariance.

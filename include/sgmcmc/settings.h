@@ -11,42 +11,6 @@
 extern "C" {
 #endif
 
-// The prior. More is in docs/src/equations.md.
-typedef struct sgmcmc_prior {
-    int32_t kind; // enum sgmcmc_prior_kind. Default _FLAT.
-    int32_t reserved;
-    double mean; // _GAUSSIAN: The mean. Finite in the precision of theta. Default 0.
-    double precision; // _GAUSSIAN: One over the variance. Positive and finite in the precision of theta. Default 1.
-    double slab_weight; // _SPIKE_AND_SLAB: The weight of the slab, lambda. Above 0 and below 1. No default.
-    double slab_deviation; // _SPIKE_AND_SLAB: The standard deviation of the slab, above that of the spike. No default.
-    double spike_deviation; // _SPIKE_AND_SLAB: The standard deviation of the spike, > 0. No default.
-    // _GAUSSIAN_VECTOR: The mean of each parameter, finite; as many numbers as there are parameters, copied. No
-    // default.
-    const double *means;
-    const double *precisions; // _GAUSSIAN_VECTOR: The precision of each parameter, > 0; as many, copied. No default.
-    uint64_t reserved2[2];
-} sgmcmc_prior;
-
-// A range of theta with a step size, a prior and a switch of its own; what no block covers follows the chain's
-// settings. Call sgmcmc_block_init first, then set start, len and what should differ from the defaults. What the
-// prior's kind does not use must have its default, or is refused by name.
-typedef struct sgmcmc_block {
-    size_t start; // The first parameter, counted from 0. No default.
-    size_t len; // How many there are. At least 1. No default.
-    // Multiplies a rule's step size, or epsilon of SGLD and RSGLD and the square of their sigma; of the walk delta
-    // squared, of HMC epsilon squared. SGMCMC_RULE_RECIPE and SGMCMC_PRECONDITIONER_POSITION_DEPENDENT_DENSE take 1
-    // only. Positive and finite in the precision of theta. Default 1.
-    double step_size_factor;
-    // Whether these parameters are never written. Their factor and prior must be in range all the same: settings that a
-    // chain goes on with may not freeze them. Not with SGMCMC_RULE_RECIPE or
-    // SGMCMC_PRECONDITIONER_POSITION_DEPENDENT_DENSE. Default 0.
-    int32_t frozen;
-    int32_t reserved;
-    // The prior of these parameters in place of the chain's: any but SGMCMC_PRIOR_GAUSSIAN_VECTOR and _CALLBACK, and
-    // then the chain's is not SGMCMC_PRIOR_CALLBACK. Default SGMCMC_PRIOR_CHAIN: the chain's.
-    sgmcmc_prior prior;
-} sgmcmc_block;
-
 // How a step's minibatch is drawn.
 typedef struct sgmcmc_batch {
     int32_t kind; // enum sgmcmc_batch_kind. Default _WITHOUT_REPLACEMENT.
@@ -180,6 +144,42 @@ typedef struct sgmcmc_clipping {
     uint64_t reserved2[2];
 } sgmcmc_clipping;
 
+// The prior. More is in docs/src/equations.md.
+typedef struct sgmcmc_prior {
+    int32_t kind; // enum sgmcmc_prior_kind. Default _FLAT.
+    int32_t reserved;
+    double mean; // _GAUSSIAN: The mean. Finite in the precision of theta. Default 0.
+    double precision; // _GAUSSIAN: One over the variance. Positive and finite in the precision of theta. Default 1.
+    double slab_weight; // _SPIKE_AND_SLAB: The weight of the slab, lambda. Above 0 and below 1. No default.
+    double slab_deviation; // _SPIKE_AND_SLAB: The standard deviation of the slab, above that of the spike. No default.
+    double spike_deviation; // _SPIKE_AND_SLAB: The standard deviation of the spike, > 0. No default.
+    // _GAUSSIAN_VECTOR: The mean of each parameter, finite; as many numbers as there are parameters, copied. No
+    // default.
+    const double *means;
+    const double *precisions; // _GAUSSIAN_VECTOR: The precision of each parameter, > 0; as many, copied. No default.
+    uint64_t reserved2[2];
+} sgmcmc_prior;
+
+// A range of theta with a step size, a prior and a switch of its own; what no block covers follows the chain's
+// settings. Call sgmcmc_block_init first, then set start, len and what should differ from the defaults. What the
+// prior's kind does not use must have its default, or is refused by name.
+typedef struct sgmcmc_block {
+    size_t start; // The first parameter, counted from 0. No default.
+    size_t len; // How many there are. At least 1. No default.
+    // Multiplies a rule's step size, or epsilon of SGLD and RSGLD and the square of their sigma; of the walk delta
+    // squared, of HMC epsilon squared. SGMCMC_RULE_RECIPE and SGMCMC_PRECONDITIONER_POSITION_DEPENDENT_DENSE take 1
+    // only. Positive and finite in the precision of theta. Default 1.
+    double step_size_factor;
+    // Whether these parameters are never written. Their factor and prior must be in range all the same: settings that a
+    // chain goes on with may not freeze them. Not with SGMCMC_RULE_RECIPE or
+    // SGMCMC_PRECONDITIONER_POSITION_DEPENDENT_DENSE. Default 0.
+    int32_t frozen;
+    int32_t reserved;
+    // The prior of these parameters in place of the chain's: any but SGMCMC_PRIOR_GAUSSIAN_VECTOR and _CALLBACK, and
+    // then the chain's is not SGMCMC_PRIOR_CALLBACK. Default SGMCMC_PRIOR_CHAIN: the chain's.
+    sgmcmc_prior prior;
+} sgmcmc_block;
+
 // Everything that decides a chain's draws, with its data and its start. Call sgmcmc_chain_settings_init first, then set
 // data_len, batch.len and what should differ from the defaults. What has no default is 0 until it is set.
 //
@@ -228,11 +228,31 @@ typedef struct sgmcmc_chain_settings {
     int32_t reserved;
 } sgmcmc_chain_settings;
 
+// Sets what the lines of a text name. Lines that are empty or begin with # are passed over, spaces around key and value
+// too; of two lines with one key the later counts. A number has at most 38 digits, and is neither so large that it
+// would be infinite nor so small that it would be 0.
+//
+// A line that changes a kind gives what goes with the new kind its defaults, and what went with the old one is
+// forgotten. A number without a default is refused by whatever takes the settings until its own line sets it; so is one
+// that a new schedule multiplies.
+//
+// Vectors and blocks are those that the settings use. A line with another length or fingerprint than theirs is refused,
+// and so is, as a NULL pointer, a kind with vectors that the settings do not use yet. What the settings are to each
+// other is checked where a chain is made of them.
+//
+// Returns: SGMCMC_OK; SGMCMC_ERROR_SETTINGS_LINE for a line without = or without a key, _SETTINGS_KEY for a key that no
+//          setting has, or none that goes with the kinds above it, _SETTINGS_VALUE; _STRUCT_SIZE for settings that are
+//          shorter than this library's, which could not hold all that a line may set; as sgmcmc_settings_text.
+// In/out: settings: the settings that the lines change, as for a chain.
+// Out: line:        the number of the line, from 1 on, that a status of a line is about, and else 0; written after
+//                   errors, too, but for SGMCMC_ERROR_OVERLAP; may be NULL.
+// In:  text:        text_len bytes, without a closing zero; may be NULL for none.
+//      dim:         the number of parameters.
+sgmcmc_status sgmcmc_settings_read(sgmcmc_chain_settings *settings, size_t *line, const char *text, size_t text_len,
+    size_t dim);
+
 // Sets every field to its default: a block of no parameters yet, which has the chain's prior.
 sgmcmc_status sgmcmc_block_init(sgmcmc_block *block, size_t block_size);
-
-// Sets every field to its default, and struct_size.
-sgmcmc_status sgmcmc_chain_settings_init(sgmcmc_chain_settings *settings, size_t struct_size);
 
 // Writes every setting in force, defaults too, as a line of key = value, and a closing zero: a record of a run, of
 // which sgmcmc_settings_read makes the same settings, in a program of any language. It is ASCII.
@@ -265,28 +285,8 @@ sgmcmc_status sgmcmc_chain_settings_init(sgmcmc_chain_settings *settings, size_t
 sgmcmc_status sgmcmc_settings_text(char *text, size_t size, size_t *needed, const sgmcmc_chain_settings *settings,
     size_t dim);
 
-// Sets what the lines of a text name. Lines that are empty or begin with # are passed over, spaces around key and value
-// too; of two lines with one key the later counts. A number has at most 38 digits, and is neither so large that it
-// would be infinite nor so small that it would be 0.
-//
-// A line that changes a kind gives what goes with the new kind its defaults, and what went with the old one is
-// forgotten. A number without a default is refused by whatever takes the settings until its own line sets it; so is one
-// that a new schedule multiplies.
-//
-// Vectors and blocks are those that the settings use. A line with another length or fingerprint than theirs is refused,
-// and so is, as a NULL pointer, a kind with vectors that the settings do not use yet. What the settings are to each
-// other is checked where a chain is made of them.
-//
-// Returns: SGMCMC_OK; SGMCMC_ERROR_SETTINGS_LINE for a line without = or without a key, _SETTINGS_KEY for a key that no
-//          setting has, or none that goes with the kinds above it, _SETTINGS_VALUE; _STRUCT_SIZE for settings that are
-//          shorter than this library's, which could not hold all that a line may set; as sgmcmc_settings_text.
-// In/out: settings: the settings that the lines change, as for a chain.
-// Out: line:        the number of the line, from 1 on, that a status of a line is about, and else 0; written after
-//                   errors, too, but for SGMCMC_ERROR_OVERLAP; may be NULL.
-// In:  text:        text_len bytes, without a closing zero; may be NULL for none.
-//      dim:         the number of parameters.
-sgmcmc_status sgmcmc_settings_read(sgmcmc_chain_settings *settings, size_t *line, const char *text, size_t text_len,
-    size_t dim);
+// Sets every field to its default, and struct_size.
+sgmcmc_status sgmcmc_chain_settings_init(sgmcmc_chain_settings *settings, size_t struct_size);
 
 #ifdef __cplusplus
 } // extern "C"

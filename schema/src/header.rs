@@ -8,37 +8,25 @@ use sgmcmc::Function;
 
 /// In the order in which the headers show them. cbindgen looks for a file's modules beside it, so that none has the name
 /// of a neighbour.
-pub const SOURCES: [&str; 30] = [
+pub const SOURCES: [&str; 18] = [
     "constants.rs",
     "made/types.rs",
     "status.rs",
     "refused.rs",
-    "rule.rs",
     "schedule.rs",
-    "block.rs",
-    "transform.rs",
-    "settings.rs",
     "text.rs",
     "statistics.rs",
     "convert.rs",
     "rng.rs",
     "estimates.rs",
-    "estimates/readings.rs",
     "stored.rs",
-    "checkpoint.rs",
-    "pilot.rs",
     "health.rs",
     "ensemble.rs",
     "f32/model.rs",
-    "f32/chain.rs",
-    "f32/rule.rs",
-    "f32/array.rs",
-    "f32/checkpoint.rs",
-    "f32/estimates.rs",
-    "f32/pilot.rs",
-    "f32/health.rs",
+    "made/functions.rs",
+    "made/f32.rs",
+    "made/draws_f32.rs",
     "f32/ensemble.rs",
-    "f32/transform.rs",
 ];
 
 /// A header's name and title, and how the names begin that it declares, without `sgmcmc_`: of all beginnings the longest

@@ -13,6 +13,7 @@ mod outer;
 mod prose;
 mod reference;
 mod settings;
+mod shims;
 mod twins;
 mod types;
 
@@ -47,7 +48,7 @@ pub fn make(mut each: impl FnMut(&str, String)) {
     each("ffi/src/made/types.rs", types::types(&model));
     each("ffi/src/made/convert.rs", convert::convert(&model));
     each("ffi/src/made/settings.rs", settings::settings(&model.groups, &model.outer));
-    for (path, text) in twins::twins() {
+    for (path, text) in shims::shims().into_iter().chain(twins::twins()) {
         each(&path, text);
     }
     each("ffi/fuzz/made.h", fuzz::fuzz(&model));

@@ -1,5 +1,7 @@
 //! The types of a model in `f32`; its twin in the other precision is made from it.
 
+use crate::estimates;
+use crate::guard::enter;
 use crate::health::sgmcmc_health;
 use crate::made::types::{sgmcmc_chain_statistics, sgmcmc_pilot_settings};
 use crate::pilot::Options;
@@ -9,7 +11,7 @@ use crate::run::Looks;
 use crate::schedule::sgmcmc_scheduled;
 use crate::stateless::Vectors;
 use core::ffi::c_void;
-use core_crate::Draw;
+use core_crate::{Draw, Error};
 
 /// A host's log-likelihood: the mean of log p(x_i | theta) over a batch, and its mean gradient.
 ///
@@ -280,6 +282,9 @@ impl Precision for f32 {
     type Chain = sgmcmc_chain_f32;
     type Model = sgmcmc_model_f32;
     type Draw = sgmcmc_draw_f32;
+    type RunOptions = sgmcmc_run_options_f32;
+    type PilotOptions = sgmcmc_pilot_options_f32;
+    type RuleVectors = sgmcmc_rule_vectors_f32;
 
     fn functions(model: &sgmcmc_model_f32) -> Functions<f32> {
         Functions {
@@ -308,4 +313,22 @@ impl Precision for f32 {
             diverged: i32::from(draw.diverged),
         }
     }
+}
+
+/// An observer that takes theta of every kept draw into estimates: give it to sgmcmc_chain_run_f32, with the estimates
+/// as its user pointer. What a draw counts is sgmcmc_estimate_settings.weights.
+///
+/// Returns: 0; the status of a refusal, as for sgmcmc_estimates_push_f32, which stops the run.
+/// In/out: estimates: the estimates, a sgmcmc_estimates.
+/// In:     draw:      the draw.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn sgmcmc_estimates_observe_f32(
+    estimates: *mut c_void,
+    draw: *const sgmcmc_draw_f32,
+) -> i32 {
+    enter(|call| match call.input(draw, 1)? {
+        [draw, ..] => estimates::observe(call, estimates, (draw.theta, draw.dim), draw.step_size),
+        [] => Err(Error::LengthZero),
+    })
+    .0
 }

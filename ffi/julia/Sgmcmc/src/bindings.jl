@@ -392,45 +392,6 @@ enum_fields(::Type{sgmcmc_schedule}) = (kind = sgmcmc_schedule_kind,)
 @bind sgmcmc_rule_init(rule::Ptr{sgmcmc_rule}, struct_size::Csize_t, kind::Int32)::Int32
 @bind sgmcmc_schedule_init(schedule::Ptr{sgmcmc_schedule}, struct_size::Csize_t)::Int32
 @bind sgmcmc_schedule_at(value::Ptr{Float64}, explores::Ptr{Int32}, schedule::Ptr{sgmcmc_schedule}, k::UInt64)::Int32
-struct sgmcmc_prior; kind::Int32; reserved::Int32; mean::Float64; precision::Float64; slab_weight::Float64;
-    slab_deviation::Float64; spike_deviation::Float64; means::Ptr{Float64}; precisions::Ptr{Float64};
-    reserved2::NTuple{2,UInt64}; end
-
-enum_fields(::Type{sgmcmc_prior}) = (kind = sgmcmc_prior_kind,)
-
-@doc raw"""
-    The prior. More is in docs/src/equations.md.
-    kind: enum sgmcmc_prior_kind. Default _FLAT.
-    mean: _GAUSSIAN: The mean. Finite in the precision of theta. Default 0.
-    precision: _GAUSSIAN: One over the variance. Positive and finite in the precision of theta. Default 1.
-    slab_weight: _SPIKE_AND_SLAB: The weight of the slab, lambda. Above 0 and below 1. No default.
-    slab_deviation: _SPIKE_AND_SLAB: The standard deviation of the slab, above that of the spike. No default.
-    spike_deviation: _SPIKE_AND_SLAB: The standard deviation of the spike, > 0. No default.
-    means: _GAUSSIAN_VECTOR: The mean of each parameter, finite; as many numbers as there are parameters, copied. No
-        default.
-    precisions: _GAUSSIAN_VECTOR: The precision of each parameter, > 0; as many, copied. No default.
-""" sgmcmc_prior
-
-struct sgmcmc_block; start::Csize_t; len::Csize_t; step_size_factor::Float64; frozen::Int32; reserved::Int32;
-    prior::sgmcmc_prior; end
-
-@doc raw"""
-    A range of theta with a step size, a prior and a switch of its own; what no block covers follows the chain's
-    settings. Call sgmcmc_block_init first, then set start, len and what should differ from the defaults. What the
-    prior's kind does not use must have its default, or is refused by name.
-    start: The first parameter, counted from 0. No default.
-    len: How many there are. At least 1. No default.
-    step_size_factor: Multiplies a rule's step size, or epsilon of SGLD and RSGLD and the square of their sigma; of
-        the walk delta squared, of HMC epsilon squared. SGMCMC_RULE_RECIPE and
-        SGMCMC_PRECONDITIONER_POSITION_DEPENDENT_DENSE take 1 only. Positive and finite in the precision of theta.
-        Default 1.
-    frozen: Whether these parameters are never written. Their factor and prior must be in range all the same: settings
-        that a chain goes on with may not freeze them. Not with SGMCMC_RULE_RECIPE or
-        SGMCMC_PRECONDITIONER_POSITION_DEPENDENT_DENSE. Default 0.
-    prior: The prior of these parameters in place of the chain's: any but SGMCMC_PRIOR_GAUSSIAN_VECTOR and _CALLBACK,
-        and then the chain's is not SGMCMC_PRIOR_CALLBACK. Default SGMCMC_PRIOR_CHAIN: the chain's.
-""" sgmcmc_block
-
 struct sgmcmc_batch; kind::Int32; len::UInt32; reserved2::NTuple{2,UInt64}; end
 
 enum_fields(::Type{sgmcmc_batch}) = (kind = sgmcmc_batch_kind,)
@@ -571,6 +532,45 @@ enum_fields(::Type{sgmcmc_clipping}) = (kind = sgmcmc_clipping_kind,)
         default.
 """ sgmcmc_clipping
 
+struct sgmcmc_prior; kind::Int32; reserved::Int32; mean::Float64; precision::Float64; slab_weight::Float64;
+    slab_deviation::Float64; spike_deviation::Float64; means::Ptr{Float64}; precisions::Ptr{Float64};
+    reserved2::NTuple{2,UInt64}; end
+
+enum_fields(::Type{sgmcmc_prior}) = (kind = sgmcmc_prior_kind,)
+
+@doc raw"""
+    The prior. More is in docs/src/equations.md.
+    kind: enum sgmcmc_prior_kind. Default _FLAT.
+    mean: _GAUSSIAN: The mean. Finite in the precision of theta. Default 0.
+    precision: _GAUSSIAN: One over the variance. Positive and finite in the precision of theta. Default 1.
+    slab_weight: _SPIKE_AND_SLAB: The weight of the slab, lambda. Above 0 and below 1. No default.
+    slab_deviation: _SPIKE_AND_SLAB: The standard deviation of the slab, above that of the spike. No default.
+    spike_deviation: _SPIKE_AND_SLAB: The standard deviation of the spike, > 0. No default.
+    means: _GAUSSIAN_VECTOR: The mean of each parameter, finite; as many numbers as there are parameters, copied. No
+        default.
+    precisions: _GAUSSIAN_VECTOR: The precision of each parameter, > 0; as many, copied. No default.
+""" sgmcmc_prior
+
+struct sgmcmc_block; start::Csize_t; len::Csize_t; step_size_factor::Float64; frozen::Int32; reserved::Int32;
+    prior::sgmcmc_prior; end
+
+@doc raw"""
+    A range of theta with a step size, a prior and a switch of its own; what no block covers follows the chain's
+    settings. Call sgmcmc_block_init first, then set start, len and what should differ from the defaults. What the
+    prior's kind does not use must have its default, or is refused by name.
+    start: The first parameter, counted from 0. No default.
+    len: How many there are. At least 1. No default.
+    step_size_factor: Multiplies a rule's step size, or epsilon of SGLD and RSGLD and the square of their sigma; of
+        the walk delta squared, of HMC epsilon squared. SGMCMC_RULE_RECIPE and
+        SGMCMC_PRECONDITIONER_POSITION_DEPENDENT_DENSE take 1 only. Positive and finite in the precision of theta.
+        Default 1.
+    frozen: Whether these parameters are never written. Their factor and prior must be in range all the same: settings
+        that a chain goes on with may not freeze them. Not with SGMCMC_RULE_RECIPE or
+        SGMCMC_PRECONDITIONER_POSITION_DEPENDENT_DENSE. Default 0.
+    prior: The prior of these parameters in place of the chain's: any but SGMCMC_PRIOR_GAUSSIAN_VECTOR and _CALLBACK,
+        and then the chain's is not SGMCMC_PRIOR_CALLBACK. Default SGMCMC_PRIOR_CHAIN: the chain's.
+""" sgmcmc_block
+
 struct sgmcmc_chain_settings; struct_size::Csize_t; block_size::Csize_t; seed::UInt64; chain_index::UInt32;
     data_len::UInt32; batch::sgmcmc_batch; chunk_len::UInt32; moments::Int32; sampler::sgmcmc_sampler;
     estimator::sgmcmc_estimator; clipping::sgmcmc_clipping; prior::sgmcmc_prior; burn_in::UInt64; thinning::UInt64;
@@ -617,37 +617,12 @@ enum_fields(::Type{sgmcmc_chain_settings}) = (moments = sgmcmc_moments, simd_lev
         which it is.
 """ sgmcmc_chain_settings
 
-@bind sgmcmc_block_init(block::Ptr{sgmcmc_block}, block_size::Csize_t)::Int32
-@bind sgmcmc_chain_settings_init(settings::Ptr{sgmcmc_chain_settings}, struct_size::Csize_t)::Int32
-@bind sgmcmc_settings_text(text::Cstring, size::Csize_t, needed::Ptr{Csize_t}, settings::Ptr{sgmcmc_chain_settings},
-    dim::Csize_t)::Int32
 @bind sgmcmc_settings_read(settings::Ptr{sgmcmc_chain_settings}, line::Ptr{Csize_t}, text::Cstring, text_len::Csize_t,
     dim::Csize_t)::Int32
-struct sgmcmc_model_f32; struct_size::Csize_t; log_likelihood::Ptr{Cvoid}; log_prior::Ptr{Cvoid}; user::Ptr{Cvoid};
-    metric::Ptr{Cvoid}; diffusion::Ptr{Cvoid}; step_size::Ptr{Cvoid}; temperature::Ptr{Cvoid}; end
-
-@doc raw"""
-    The model whose posterior is sampled. Only read during a call, so that it need not outlive it.
-    struct_size: sizeof(sgmcmc_model_f32).
-    log_likelihood: Must be set.
-    log_prior: Needed under SGMCMC_PRIOR_CALLBACK; under any other prior it must be NULL:
-        SGMCMC_ERROR_LOG_PRIOR_UNUSED.
-    user: Handed to every callback as it is; may be NULL.
-    metric: Needed for position-dependent preconditioners. It and the three below: else NULL or not, they are not
-        called, so that one model serves chains that move in several ways.
-    diffusion: Needed for SGMCMC_RULE_RECIPE.
-    step_size: Needed for a step size with SGMCMC_SCHEDULE_CALLBACK or left out, unless a warm-up finds one before the
-        first step.
-    temperature: Needed for a temperature with SGMCMC_SCHEDULE_CALLBACK.
-""" sgmcmc_model_f32
-
-struct sgmcmc_model_f64; struct_size::Csize_t; log_likelihood::Ptr{Cvoid}; log_prior::Ptr{Cvoid}; user::Ptr{Cvoid};
-    metric::Ptr{Cvoid}; diffusion::Ptr{Cvoid}; step_size::Ptr{Cvoid}; temperature::Ptr{Cvoid}; end
-
-@doc raw"""
-    As sgmcmc_model_f32, in doubles.
-""" sgmcmc_model_f64
-
+@bind sgmcmc_block_init(block::Ptr{sgmcmc_block}, block_size::Csize_t)::Int32
+@bind sgmcmc_settings_text(text::Cstring, size::Csize_t, needed::Ptr{Csize_t}, settings::Ptr{sgmcmc_chain_settings},
+    dim::Csize_t)::Int32
+@bind sgmcmc_chain_settings_init(settings::Ptr{sgmcmc_chain_settings}, struct_size::Csize_t)::Int32
 struct sgmcmc_draw_f32; step::UInt64; theta::Ptr{Float32}; dim::Csize_t; log_likelihood::Float64; step_size::Float64;
     drift_norm::Float64; noise_norm::Float64; accepted::Int32; ends_cycle::Int32; saturated::Int32; diverged::Int32;
     end
@@ -678,6 +653,31 @@ struct sgmcmc_draw_f64; step::UInt64; theta::Ptr{Float64}; dim::Csize_t; log_lik
 @doc raw"""
     As sgmcmc_draw_f32, in doubles.
 """ sgmcmc_draw_f64
+
+struct sgmcmc_model_f32; struct_size::Csize_t; log_likelihood::Ptr{Cvoid}; log_prior::Ptr{Cvoid}; user::Ptr{Cvoid};
+    metric::Ptr{Cvoid}; diffusion::Ptr{Cvoid}; step_size::Ptr{Cvoid}; temperature::Ptr{Cvoid}; end
+
+@doc raw"""
+    The model whose posterior is sampled. Only read during a call, so that it need not outlive it.
+    struct_size: sizeof(sgmcmc_model_f32).
+    log_likelihood: Must be set.
+    log_prior: Needed under SGMCMC_PRIOR_CALLBACK; under any other prior it must be NULL:
+        SGMCMC_ERROR_LOG_PRIOR_UNUSED.
+    user: Handed to every callback as it is; may be NULL.
+    metric: Needed for position-dependent preconditioners. It and the three below: else NULL or not, they are not
+        called, so that one model serves chains that move in several ways.
+    diffusion: Needed for SGMCMC_RULE_RECIPE.
+    step_size: Needed for a step size with SGMCMC_SCHEDULE_CALLBACK or left out, unless a warm-up finds one before the
+        first step.
+    temperature: Needed for a temperature with SGMCMC_SCHEDULE_CALLBACK.
+""" sgmcmc_model_f32
+
+struct sgmcmc_model_f64; struct_size::Csize_t; log_likelihood::Ptr{Cvoid}; log_prior::Ptr{Cvoid}; user::Ptr{Cvoid};
+    metric::Ptr{Cvoid}; diffusion::Ptr{Cvoid}; step_size::Ptr{Cvoid}; temperature::Ptr{Cvoid}; end
+
+@doc raw"""
+    As sgmcmc_model_f32, in doubles.
+""" sgmcmc_model_f64
 
 struct sgmcmc_chain_statistics; struct_size::Csize_t; step_count::UInt64; kept_count::UInt64; log_likelihood::Float64;
     step_size::Float64; beta::Float64; noise_scale::Float64; accepted_count::UInt64; forward_count::UInt64;
@@ -798,16 +798,12 @@ struct sgmcmc_step; struct_size::Csize_t; index::UInt64; log_likelihood::Float64
 @bind sgmcmc_chain_step_f64(chain::Ptr{Cvoid}, step::Ptr{sgmcmc_step}, callback_code::Ptr{Int32}, batch::Ptr{UInt32},
     batch_len::Csize_t, model::Ptr{sgmcmc_model_f64})::Int32
 @precisions sgmcmc_chain_step(chain, step, callback_code, batch, batch_len, model)
-@bind sgmcmc_chain_run_f32(chain::Ptr{Cvoid}, callback_code::Ptr{Int32}, step_count::UInt64,
-    model::Ptr{sgmcmc_model_f32}, observer::Ptr{Cvoid}, observer_user::Ptr{Cvoid})::Int32
-@bind sgmcmc_chain_run_f64(chain::Ptr{Cvoid}, callback_code::Ptr{Int32}, step_count::UInt64,
-    model::Ptr{sgmcmc_model_f64}, observer::Ptr{Cvoid}, observer_user::Ptr{Cvoid})::Int32
-@precisions sgmcmc_chain_run(chain, callback_code, step_count, model, observer, observer_user)
-@bind sgmcmc_chain_run_watched_f32(chain::Ptr{Cvoid}, callback_code::Ptr{Int32}, step_count::UInt64,
-    model::Ptr{sgmcmc_model_f32}, options::Ptr{sgmcmc_run_options_f32})::Int32
-@bind sgmcmc_chain_run_watched_f64(chain::Ptr{Cvoid}, callback_code::Ptr{Int32}, step_count::UInt64,
-    model::Ptr{sgmcmc_model_f64}, options::Ptr{sgmcmc_run_options_f64})::Int32
-@precisions sgmcmc_chain_run_watched(chain, callback_code, step_count, model, options)
+@bind sgmcmc_chain_tune_beta_f32(chain::Ptr{Cvoid}, callback_code::Ptr{Int32}, model::Ptr{sgmcmc_model_f32})::Int32
+@bind sgmcmc_chain_tune_beta_f64(chain::Ptr{Cvoid}, callback_code::Ptr{Int32}, model::Ptr{sgmcmc_model_f64})::Int32
+@precisions sgmcmc_chain_tune_beta(chain, callback_code, model)
+@bind sgmcmc_chain_set_step_size_f32(chain::Ptr{Cvoid}, step_size::Float64)::Int32
+@bind sgmcmc_chain_set_step_size_f64(chain::Ptr{Cvoid}, step_size::Float64)::Int32
+@precisions sgmcmc_chain_set_step_size(chain, step_size)
 @bind sgmcmc_chain_properties_f32(dim::Ptr{Csize_t}, size::Ptr{Csize_t}, simd_level::Ptr{Int32},
     chain::Ptr{Cvoid})::Int32
 @bind sgmcmc_chain_properties_f64(dim::Ptr{Csize_t}, size::Ptr{Csize_t}, simd_level::Ptr{Int32},
@@ -829,12 +825,16 @@ struct sgmcmc_step; struct_size::Csize_t; index::UInt64; log_likelihood::Float64
 @bind sgmcmc_chain_statistics_f32(chain::Ptr{Cvoid}, statistics::Ptr{sgmcmc_chain_statistics})::Int32
 @bind sgmcmc_chain_statistics_f64(chain::Ptr{Cvoid}, statistics::Ptr{sgmcmc_chain_statistics})::Int32
 @precisions sgmcmc_chain_statistics(chain, statistics)
-@bind sgmcmc_chain_set_step_size_f32(chain::Ptr{Cvoid}, step_size::Float64)::Int32
-@bind sgmcmc_chain_set_step_size_f64(chain::Ptr{Cvoid}, step_size::Float64)::Int32
-@precisions sgmcmc_chain_set_step_size(chain, step_size)
-@bind sgmcmc_chain_tune_beta_f32(chain::Ptr{Cvoid}, callback_code::Ptr{Int32}, model::Ptr{sgmcmc_model_f32})::Int32
-@bind sgmcmc_chain_tune_beta_f64(chain::Ptr{Cvoid}, callback_code::Ptr{Int32}, model::Ptr{sgmcmc_model_f64})::Int32
-@precisions sgmcmc_chain_tune_beta(chain, callback_code, model)
+@bind sgmcmc_chain_run_f32(chain::Ptr{Cvoid}, callback_code::Ptr{Int32}, step_count::UInt64,
+    model::Ptr{sgmcmc_model_f32}, observer::Ptr{Cvoid}, observer_user::Ptr{Cvoid})::Int32
+@bind sgmcmc_chain_run_f64(chain::Ptr{Cvoid}, callback_code::Ptr{Int32}, step_count::UInt64,
+    model::Ptr{sgmcmc_model_f64}, observer::Ptr{Cvoid}, observer_user::Ptr{Cvoid})::Int32
+@precisions sgmcmc_chain_run(chain, callback_code, step_count, model, observer, observer_user)
+@bind sgmcmc_chain_run_watched_f32(chain::Ptr{Cvoid}, callback_code::Ptr{Int32}, step_count::UInt64,
+    model::Ptr{sgmcmc_model_f32}, options::Ptr{sgmcmc_run_options_f32})::Int32
+@bind sgmcmc_chain_run_watched_f64(chain::Ptr{Cvoid}, callback_code::Ptr{Int32}, step_count::UInt64,
+    model::Ptr{sgmcmc_model_f64}, options::Ptr{sgmcmc_run_options_f64})::Int32
+@precisions sgmcmc_chain_run_watched(chain, callback_code, step_count, model, options)
 struct sgmcmc_checkpoint; struct_size::Csize_t; version::UInt32; bits::UInt32; dim::UInt64; settings::UInt64;
     step_count::UInt64; size::UInt64; end
 
@@ -899,6 +899,26 @@ struct sgmcmc_checkpoint; struct_size::Csize_t; version::UInt32; bits::UInt32; d
         chains.
 """ sgmcmc_doubt
 
+struct sgmcmc_summary; struct_size::Csize_t; mean::Float64; deviation::Float64; standard_error::Float64;
+    quantile_5::Float64; median::Float64; quantile_95::Float64; bulk_sample_size::Float64; tail_sample_size::Float64;
+    r_hat::Float64; end
+
+@doc raw"""
+    What stored draws say of one of their numbers, all chains together, and whether the chains agree. Below four draws
+    a chain the standard error, the sizes and R-hat are NaN, and R-hat is for what does not vary. More is in
+    docs/src/equations.md.
+    struct_size: sizeof(sgmcmc_summary), set by the caller; only that many bytes are written.
+    mean: The mean of all draws.
+    deviation: Their standard deviation, over their count less 1: NaN of one draw, infinite beyond a double.
+    standard_error: The mean's standard error, by the draws' own effective sample size; 0 if nothing varies.
+    quantile_5: The quantile at 5 %, linear between neighbours of the sorted draws.
+    median: The quantile at 50 %: of an even number the middle of the two in the middle.
+    quantile_95: The quantile at 95 %.
+    bulk_sample_size: The effective sample size of the bulk: of z, the normal scores of the draws' ranks.
+    tail_sample_size: That of the tails: the smaller of those of x <= q for the quantiles q at 5 and 95 %.
+    r_hat: Split R-hat of the ranks of x or of |x - median|, the larger: above 1.01 chains do not agree.
+""" sgmcmc_summary
+
 struct sgmcmc_estimate_settings; struct_size::Csize_t; weights::Int32; covariance::Int32; centroid_count::UInt32;
     window_len::UInt32; end
 
@@ -922,27 +942,15 @@ enum_fields(::Type{sgmcmc_estimate_settings}) = (weights = sgmcmc_draw_weight,)
         seen as long as it is below about an eighth of the run.
 """ sgmcmc_estimate_settings
 
-struct sgmcmc_summary; struct_size::Csize_t; mean::Float64; deviation::Float64; standard_error::Float64;
-    quantile_5::Float64; median::Float64; quantile_95::Float64; bulk_sample_size::Float64; tail_sample_size::Float64;
-    r_hat::Float64; end
-
-@doc raw"""
-    What stored draws say of one of their numbers, all chains together, and whether the chains agree. Below four draws
-    a chain the standard error, the sizes and R-hat are NaN, and R-hat is for what does not vary. More is in
-    docs/src/equations.md.
-    struct_size: sizeof(sgmcmc_summary), set by the caller; only that many bytes are written.
-    mean: The mean of all draws.
-    deviation: Their standard deviation, over their count less 1: NaN of one draw, infinite beyond a double.
-    standard_error: The mean's standard error, by the draws' own effective sample size; 0 if nothing varies.
-    quantile_5: The quantile at 5 %, linear between neighbours of the sorted draws.
-    median: The quantile at 50 %: of an even number the middle of the two in the middle.
-    quantile_95: The quantile at 95 %.
-    bulk_sample_size: The effective sample size of the bulk: of z, the normal scores of the draws' ranks.
-    tail_sample_size: That of the tails: the smaller of those of x <= q for the quantiles q at 5 and 95 %.
-    r_hat: Split R-hat of the ranks of x or of |x - median|, the larger: above 1.01 chains do not agree.
-""" sgmcmc_summary
-
-@bind sgmcmc_estimate_settings_init(settings::Ptr{sgmcmc_estimate_settings}, struct_size::Csize_t)::Int32
+@bind sgmcmc_reservoir_size()::Csize_t
+@bind sgmcmc_estimates_observe_f32(estimates::Ptr{Cvoid}, draw::Ptr{sgmcmc_draw_f32})::Int32
+@bind sgmcmc_estimates_observe_f64(estimates::Ptr{Cvoid}, draw::Ptr{sgmcmc_draw_f64})::Int32
+@precisions sgmcmc_estimates_observe(estimates, draw)
+@bind sgmcmc_estimates_save(estimates::Ptr{Cvoid}, bytes::Ptr{Cvoid}, size::Csize_t, needed::Ptr{Csize_t})::Int32
+@bind sgmcmc_estimates_saved_settings(settings::Ptr{sgmcmc_estimate_settings}, len::Ptr{Csize_t}, bytes::Ptr{Cvoid},
+    bytes_size::Csize_t)::Int32
+@bind sgmcmc_estimates_restore(estimates::Ptr{Ptr{Cvoid}}, mem::Ptr{Cvoid}, mem_size::Csize_t, bytes::Ptr{Cvoid},
+    bytes_size::Csize_t)::Int32
 @bind sgmcmc_estimates_size(size::Ptr{Csize_t}, settings::Ptr{sgmcmc_estimate_settings}, len::Csize_t)::Int32
 @bind sgmcmc_estimates_init(estimates::Ptr{Ptr{Cvoid}}, mem::Ptr{Cvoid}, mem_size::Csize_t,
     settings::Ptr{sgmcmc_estimate_settings}, len::Csize_t)::Int32
@@ -954,21 +962,13 @@ struct sgmcmc_summary; struct_size::Csize_t; mean::Float64; deviation::Float64; 
 @bind sgmcmc_r_hat(r_hat::Ptr{Float64}, means::Ptr{Float64}, variances::Ptr{Float64}, count::Csize_t,
     draw_count::UInt64)::Int32
 @bind sgmcmc_summary_size(size::Ptr{Csize_t}, chain_count::Csize_t, draw_count::Csize_t)::Int32
-@bind sgmcmc_reservoir_size()::Csize_t
 @bind sgmcmc_reservoir_init(reservoir::Ptr{Ptr{Cvoid}}, mem::Ptr{Cvoid}, mem_size::Csize_t, dim::Csize_t)::Int32
 @bind sgmcmc_reservoir_counts(kept::Ptr{Csize_t}, stride::Ptr{UInt64}, shown::Ptr{UInt64},
     reservoir::Ptr{Cvoid})::Int32
-@bind sgmcmc_estimates_save(estimates::Ptr{Cvoid}, bytes::Ptr{Cvoid}, size::Csize_t, needed::Ptr{Csize_t})::Int32
-@bind sgmcmc_estimates_saved_settings(settings::Ptr{sgmcmc_estimate_settings}, len::Ptr{Csize_t}, bytes::Ptr{Cvoid},
-    bytes_size::Csize_t)::Int32
-@bind sgmcmc_estimates_restore(estimates::Ptr{Ptr{Cvoid}}, mem::Ptr{Cvoid}, mem_size::Csize_t, bytes::Ptr{Cvoid},
-    bytes_size::Csize_t)::Int32
+@bind sgmcmc_estimate_settings_init(settings::Ptr{sgmcmc_estimate_settings}, struct_size::Csize_t)::Int32
 @bind sgmcmc_estimates_push_f32(estimates::Ptr{Cvoid}, values::Ptr{Float32}, len::Csize_t, weight::Float64)::Int32
 @bind sgmcmc_estimates_push_f64(estimates::Ptr{Cvoid}, values::Ptr{Float64}, len::Csize_t, weight::Float64)::Int32
 @precisions sgmcmc_estimates_push(estimates, values, len, weight)
-@bind sgmcmc_estimates_observe_f32(estimates::Ptr{Cvoid}, draw::Ptr{sgmcmc_draw_f32})::Int32
-@bind sgmcmc_estimates_observe_f64(estimates::Ptr{Cvoid}, draw::Ptr{sgmcmc_draw_f64})::Int32
-@precisions sgmcmc_estimates_observe(estimates, draw)
 @bind sgmcmc_summary_f32(summary::Ptr{sgmcmc_summary}, mem::Ptr{Cvoid}, mem_size::Csize_t, draws::Ptr{Float32},
     chain_count::Csize_t, draw_count::Csize_t, dim::Csize_t, column::Csize_t)::Int32
 @bind sgmcmc_summary_f64(summary::Ptr{sgmcmc_summary}, mem::Ptr{Cvoid}, mem_size::Csize_t, draws::Ptr{Float64},
@@ -1027,35 +1027,6 @@ struct sgmcmc_summary; struct_size::Csize_t; mean::Float64; deviation::Float64; 
         average, steps are below with probability 1 - exp(-k'), and the shift is known where more than four come, with
         0.37 for k' = 4, 0.9 for 8 and 0.99 for 12.
 """ sgmcmc_finding
-
-struct sgmcmc_pilot_settings; struct_size::Csize_t; seed::UInt64; pair_count::UInt32; product_count::UInt32;
-    difference::Float64; inflation::Float64; covariance::Int32; batch_len::UInt32; end
-
-@doc raw"""
-    Settings of a pilot: what it costs, and what is tolerated. Call sgmcmc_pilot_settings_init first, then set what
-    should differ. More is in docs/src/equations.md.
-    struct_size: sizeof(sgmcmc_pilot_settings) of the caller's header, set by sgmcmc_pilot_settings_init.
-    seed: The seed of the pilot's own random numbers, which are not those of a chain with this seed. Default 0.
-    pair_count: How many pairs of batches the variances come from. Their relative standard errors are about sqrt(2 /
-        pair_count). From 4 to 65536; default 256.
-    product_count: How many products with the curvature Lanczos' method takes. It finds the largest curvature from
-        below, and exactly with d of them; 16 are within a few per cent for the spectra of most models. That is of all
-        data where pair_count batches hold them; else of so many batches of an epoch, each product the same. A datum
-        is in none of these by a chance of 1 - pair_count m/n, or of exp(-pair_count m/n) in a build without the
-        family batches, which draws them afresh. Where single data have much of the curvature, take pairs up to n/m,
-        rounded up, or a larger batch_len. This and difference mean nothing to a random walk, which asks for no
-        gradients. From 1 to 256; default 16.
-    difference: How far a difference of gradients reaches, in standard deviations of the posterior as the curvature in
-        that direction has them; 0 is 2^-10 in double and 1/4 in float. Further where theta is so large that its
-        rounding would show. At least 0 and at most 10; default 0.
-    inflation: delta, how much too large any variance may be, as a share of it, and how far off the mean of a lattice
-        walk that clamps, in standard deviations. It means nothing to proposals, which a step size makes slow, not
-        wrong. Above 0 and at most 1; default 0.05.
-    covariance: Whether the covariance of the gradient's noise is wanted as a matrix, for at most 64 parameters.
-        Default 0.
-    batch_len: m of the batches that the pilot draws; 0 is the chain's own. Needed where the caller gives the batches.
-        A warm-up finds what the chain's own batches want, and refuses another m. Default 0.
-""" sgmcmc_pilot_settings
 
 struct sgmcmc_pilot_report; struct_size::Csize_t; findings::UInt64; gradient_count::UInt64; refresh_len::UInt32;
     batch_len::UInt32; curvature::Float64; least_curvature::Float64; mean_curvature::Float64; noise_variance::Float64;
@@ -1129,6 +1100,35 @@ struct sgmcmc_pilot_report; struct_size::Csize_t; findings::UInt64; gradient_cou
         brings besides. It is what binds where noise does; NaN for proposals.
 """ sgmcmc_pilot_report
 
+struct sgmcmc_pilot_settings; struct_size::Csize_t; seed::UInt64; pair_count::UInt32; product_count::UInt32;
+    difference::Float64; inflation::Float64; covariance::Int32; batch_len::UInt32; end
+
+@doc raw"""
+    Settings of a pilot: what it costs, and what is tolerated. Call sgmcmc_pilot_settings_init first, then set what
+    should differ. More is in docs/src/equations.md.
+    struct_size: sizeof(sgmcmc_pilot_settings) of the caller's header, set by sgmcmc_pilot_settings_init.
+    seed: The seed of the pilot's own random numbers, which are not those of a chain with this seed. Default 0.
+    pair_count: How many pairs of batches the variances come from. Their relative standard errors are about sqrt(2 /
+        pair_count). From 4 to 65536; default 256.
+    product_count: How many products with the curvature Lanczos' method takes. It finds the largest curvature from
+        below, and exactly with d of them; 16 are within a few per cent for the spectra of most models. That is of all
+        data where pair_count batches hold them; else of so many batches of an epoch, each product the same. A datum
+        is in none of these by a chance of 1 - pair_count m/n, or of exp(-pair_count m/n) in a build without the
+        family batches, which draws them afresh. Where single data have much of the curvature, take pairs up to n/m,
+        rounded up, or a larger batch_len. This and difference mean nothing to a random walk, which asks for no
+        gradients. From 1 to 256; default 16.
+    difference: How far a difference of gradients reaches, in standard deviations of the posterior as the curvature in
+        that direction has them; 0 is 2^-10 in double and 1/4 in float. Further where theta is so large that its
+        rounding would show. At least 0 and at most 10; default 0.
+    inflation: delta, how much too large any variance may be, as a share of it, and how far off the mean of a lattice
+        walk that clamps, in standard deviations. It means nothing to proposals, which a step size makes slow, not
+        wrong. Above 0 and at most 1; default 0.05.
+    covariance: Whether the covariance of the gradient's noise is wanted as a matrix, for at most 64 parameters.
+        Default 0.
+    batch_len: m of the batches that the pilot draws; 0 is the chain's own. Needed where the caller gives the batches.
+        A warm-up finds what the chain's own batches want, and refuses another m. Default 0.
+""" sgmcmc_pilot_settings
+
 struct sgmcmc_pilot_options_f32; struct_size::Csize_t; settings::Ptr{sgmcmc_pilot_settings}; theta::Ptr{Float32};
     variance::Ptr{Float64}; covariance::Ptr{Float64}; dim::Csize_t; end
 
@@ -1152,9 +1152,9 @@ struct sgmcmc_pilot_options_f64; struct_size::Csize_t; settings::Ptr{sgmcmc_pilo
     As sgmcmc_pilot_options_f32, in doubles.
 """ sgmcmc_pilot_options_f64
 
-@bind sgmcmc_pilot_settings_init(settings::Ptr{sgmcmc_pilot_settings}, struct_size::Csize_t)::Int32
 @bind sgmcmc_pilot_inflation(inflation::Ptr{Float64}, report::Ptr{sgmcmc_pilot_report}, step_size::Float64)::Int32
 @bind sgmcmc_pilot_text(text::Cstring, size::Csize_t, needed::Ptr{Csize_t}, report::Ptr{sgmcmc_pilot_report})::Int32
+@bind sgmcmc_pilot_settings_init(settings::Ptr{sgmcmc_pilot_settings}, struct_size::Csize_t)::Int32
 @bind sgmcmc_pilot_size_f32(chain::Ptr{Cvoid}, size::Ptr{Csize_t}, settings::Ptr{sgmcmc_pilot_settings})::Int32
 @bind sgmcmc_pilot_size_f64(chain::Ptr{Cvoid}, size::Ptr{Csize_t}, settings::Ptr{sgmcmc_pilot_settings})::Int32
 @precisions sgmcmc_pilot_size(chain, size, settings)
@@ -1317,11 +1317,11 @@ struct sgmcmc_health_report; struct_size::Csize_t; findings::UInt64; step_count:
     theta_growth: How many times that is what it was at the first look after burn-in.
 """ sgmcmc_health_report
 
-@bind sgmcmc_health_settings_init(settings::Ptr{sgmcmc_health_settings}, struct_size::Csize_t)::Int32
 @bind sgmcmc_health_size()::Csize_t
 @bind sgmcmc_health_init(health::Ptr{Ptr{Cvoid}}, mem::Ptr{Cvoid}, mem_size::Csize_t,
     settings::Ptr{sgmcmc_health_settings})::Int32
 @bind sgmcmc_health_text(text::Cstring, size::Csize_t, needed::Ptr{Csize_t}, report::Ptr{sgmcmc_health_report})::Int32
+@bind sgmcmc_health_settings_init(settings::Ptr{sgmcmc_health_settings}, struct_size::Csize_t)::Int32
 @bind sgmcmc_health_look_f32(chain::Ptr{Cvoid}, health::Ptr{Cvoid})::Int32
 @bind sgmcmc_health_look_f64(chain::Ptr{Cvoid}, health::Ptr{Cvoid})::Int32
 @precisions sgmcmc_health_look(chain, health)
@@ -1570,10 +1570,10 @@ enum_fields(::Type{sgmcmc_transform}) = (kind = sgmcmc_transform_kind,)
     SGMCMC_FUNCTION_COS: The cosine of an angle in radians.
 """ sgmcmc_function
 
-@bind sgmcmc_from_equation(step_size::Ptr{Float64}, friction::Ptr{Float64}, h::Float64, equation_friction::Float64,
-    rule::Int32)::Int32
 @bind sgmcmc_keep_threshold(slab_weight::Float64, slab_deviation::Float64, spike_deviation::Float64)::Float64
 @bind sgmcmc_rng_size()::Csize_t
+@bind sgmcmc_from_equation(step_size::Ptr{Float64}, friction::Ptr{Float64}, h::Float64, equation_friction::Float64,
+    rule::Int32)::Int32
 @bind sgmcmc_rng_init(rng::Ptr{Ptr{Cvoid}}, mem::Ptr{Cvoid}, mem_size::Csize_t, seed::UInt64,
     chain_index::UInt32)::Int32
 @bind sgmcmc_rng_next_u64(rng::Ptr{Cvoid}, out::Ptr{UInt64})::Int32

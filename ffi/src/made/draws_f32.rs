@@ -1,13 +1,11 @@
-//! Estimates from draws in `f32`, and what stored ones say; its twin in the other precision is made from it.
+//! Made by `cargo run -p schema`; edit the functions whose aliases these are.
 
-use super::model::sgmcmc_draw_f32;
-use crate::estimates::{self, sgmcmc_estimates};
 use crate::guard::enter;
-use crate::made::types::sgmcmc_summary;
 use crate::status::sgmcmc_status;
-use crate::stored::{self, sgmcmc_reservoir};
-use core::ffi::c_void;
-use core_crate::Error;
+use core::ffi::{c_void};
+use crate::estimates::{sgmcmc_estimates};
+use crate::made::types::{sgmcmc_summary};
+use crate::stored::{sgmcmc_reservoir};
 
 /// Takes a draw into estimates: theta, or any numbers that the host makes of it.
 ///
@@ -22,25 +20,7 @@ pub unsafe extern "C" fn sgmcmc_estimates_push_f32(
     len: usize,
     weight: f64,
 ) -> sgmcmc_status {
-    enter(|call| estimates::push(call, estimates, values, len, weight))
-}
-
-/// An observer that takes theta of every kept draw into estimates: give it to sgmcmc_chain_run_f32, with the estimates
-/// as its user pointer. What a draw counts is sgmcmc_estimate_settings.weights.
-///
-/// Returns: 0; the status of a refusal, as for sgmcmc_estimates_push_f32, which stops the run.
-/// In/out: estimates: the estimates, a sgmcmc_estimates.
-/// In:     draw:      the draw.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn sgmcmc_estimates_observe_f32(
-    estimates: *mut c_void,
-    draw: *const sgmcmc_draw_f32,
-) -> i32 {
-    enter(|call| match call.input(draw, 1)? {
-        [draw, ..] => estimates::observe(call, estimates, (draw.theta, draw.dim), draw.step_size),
-        [] => Err(Error::LengthZero),
-    })
-    .0
+    enter(|call| crate::estimates::push::<f32>(call, estimates, values, len, weight))
 }
 
 /// What stored draws say of one of their numbers, and whether their chains agree: see sgmcmc_summary. The time is that of
@@ -67,8 +47,7 @@ pub unsafe extern "C" fn sgmcmc_summary_f32(
     dim: usize,
     column: usize,
 ) -> sgmcmc_status {
-    let draws = (draws, [chain_count, draw_count, dim]);
-    enter(|call| stored::summary(call, summary, (mem, mem_size), draws, column))
+    enter(|call| crate::stored::summary::<f32>(call, summary, (mem, mem_size), (draws, [chain_count, draw_count, dim]), column))
 }
 
 /// The sum over all pairs of two blocks of draws from which the kernel Stein discrepancy comes: how far draws are from a
@@ -98,7 +77,7 @@ pub unsafe extern "C" fn sgmcmc_stein_sum_f32(
     dim: usize,
     c: f64,
 ) -> sgmcmc_status {
-    enter(|call| stored::stein_sum(call, sum, [(x, x_scores, x_count), (y, y_scores, y_count)], dim, c))
+    enter(|call| crate::stored::stein_sum::<f32>(call, sum, (x, x_scores, x_count), (y, y_scores, y_count), dim, c))
 }
 
 /// Shows a reservoir the next row, which is copied to its place when it is due.
@@ -115,5 +94,5 @@ pub unsafe extern "C" fn sgmcmc_reservoir_push_f32(
     row: *const f32,
     dim: usize,
 ) -> sgmcmc_status {
-    enter(|call| stored::reservoir_push(call, reservoir, (rows, rows_len), (row, dim)))
+    enter(|call| crate::stored::reservoir_push::<f32>(call, reservoir, (rows, rows_len), (row, dim)))
 }
