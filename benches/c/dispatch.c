@@ -22,7 +22,7 @@ enum { SMALL = 5, LARGE = 1 << 14 };
     __typeof__(sgmcmc_chain_size_##p) *size_##p;     \
     __typeof__(sgmcmc_chain_init_##p) *init_##p;     \
     __typeof__(sgmcmc_chain_step_##p) *step_##p;     \
-    __typeof__(sgmcmc_chain_simd_level_##p) *level_##p;
+    __typeof__(sgmcmc_chain_properties_##p) *properties_##p;
 
 typedef struct library {
     __typeof__(sgmcmc_chain_settings_init) *settings_init;
@@ -79,7 +79,7 @@ static void load(library *library, const char *path)
     find(handle, "sgmcmc_chain_size_" #p, &library->size_##p);      \
     find(handle, "sgmcmc_chain_init_" #p, &library->init_##p);      \
     find(handle, "sgmcmc_chain_step_" #p, &library->step_##p);      \
-    find(handle, "sgmcmc_chain_simd_level_" #p, &library->level_##p);
+    find(handle, "sgmcmc_chain_properties_" #p, &library->properties_##p);
     FIND(f32)
     FIND(f64)
 }
@@ -138,7 +138,7 @@ int main(int argc, char **argv)
         load(&libraries[which], argv[1 + which]);
         for (size_t i = 0; i < work_count; i++)
             make_chain(&libraries[which], &works[i], which);
-        must(libraries[which].level_f32(&level, works[0].chains[which]));
+        must(libraries[which].properties_f32(NULL, NULL, &level, works[0].chains[which]));
         printf("%s: %s\n", argv[1 + which], libraries[which].level_name(level));
     }
     for (long round = 0; round < rounds; round++)

@@ -60,7 +60,7 @@ static void measure(const char *name, sgmcmc_log_likelihood_f64 log_likelihood, 
         must(sgmcmc_chain_run_f64(chain, NULL, STEPS, &model, NULL, NULL));
         keep_best(&run_ns, (now_ns() - start) / STEPS);
     }
-    must(sgmcmc_chain_theta_f64(chain, theta, DIM));
+    must(sgmcmc_chain_theta_f64(chain, theta, NULL, DIM));
     must(sgmcmc_fingerprint_f64(&fingerprint, theta, DIM));
     printf("%-12s %8.1f %8.1f   %016" PRIx64 "\n", name, step_ns, run_ns, fingerprint);
     free(memory);

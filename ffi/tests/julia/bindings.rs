@@ -7,8 +7,9 @@ const FIRST_LINES: &str = "\
 # The C ABI of sgmcmc, made by `SGMCMC_BLESS_JULIA=1 cargo test -p sgmcmc-ffi --test julia`.
 #
 # `choices` has the symbols that stand for an enum's values, `enum_fields` says which fields hold one, and `CALLBACKS`
-# has the types of a callback's arguments. A function of both precisions has methods for `Float32` and `Float64`. What
-# functions and statuses mean is in the headers; types are documented here, too.
+# has the types of a callback's arguments. A function of `@precisions` is there in both, and has methods for `Float32`
+# and `Float64`; the types are those of its `_f32`. What functions and statuses mean is in the
+# headers; types are documented here, too.
 ";
 
 /// The longest line.
@@ -137,14 +138,15 @@ fn write_struct(text: &mut String, item: &Item, fields: &[Variable], items: &[It
 fn write_function(text: &mut String, item: &Item, returned: &Type, arguments: &[Variable], items: &[Item]) {
     let typed = |argument: &Variable| format!("{}::{}", argument.name, julia_type(&argument.of, items));
     let typed: Vec<_> = arguments.iter().map(typed).collect();
-    let line = format!("@bind {}({})::{}", item.name, typed.join(", "), julia_type(returned, items));
+    let has = |name: String| items.iter().any(|item| item.name == name);
+    // One line for both precisions, where the first is.
+    let (binds, name) = match item.name.rsplit_once('_') {
+        Some((stem, "f32")) if has(format!("{stem}_f64")) => ("@precisions", stem),
+        Some((stem, "f64")) if has(format!("{stem}_f32")) => return,
+        _ => ("@bind", item.name.as_str()),
+    };
+    let line = format!("{binds} {name}({})::{}", typed.join(", "), julia_type(returned, items));
     text.push_str(&filled(&line, "", "    "));
-    // The second of two precisions, after which both are there.
-    let twin = |stem: &str| items.iter().any(|item| item.name == format!("{stem}_f32"));
-    if let Some(stem) = item.name.strip_suffix("_f64").filter(|stem| twin(stem)) {
-        let names: Vec<_> = arguments.iter().map(|argument| argument.name.clone()).collect();
-        text.push_str(&filled(&format!("@precisions {stem}({})", names.join(", ")), "", "    "));
-    }
 }
 
 fn write_callbacks(text: &mut String, items: &[Item]) {
@@ -164,7 +166,7 @@ pub fn write(items: &[Item]) -> String {
     for item in items {
         match &item.kind {
             Kind::Constant(value) => {
-                writeln!(text, "const {} = {value}\n", item.name).unwrap();
+                writeln!(text, "const {} = {value}", item.name).unwrap();
             }
             Kind::Enum(variants) => write_enum(&mut text, item, variants),
             Kind::Struct(fields) => write_struct(&mut text, item, fields, items),

@@ -37,11 +37,23 @@ macro bind(declaration)
     end)
 end
 
-"Defines a function that calls the one of its first argument's precision: `@precisions name(argument, ...)`."
-macro precisions(call)
-    name = call.args[1]
-    arguments = call.args[2:end]
+"A declaration of one precision in the other."
+in_doubles(it) = it
+in_doubles(it::Expr) = Expr(it.head, map(in_doubles, it.args)...)
+in_doubles(it::Symbol) = it === :Float32 ? :Float64 : Symbol(replace(String(it), r"_f32$" => "_f64"))
+
+"""
+Defines the functions of both precisions, and one that calls that of its first argument's: `@precisions
+name(argument::Type, ...)::Type`, with the types of `name_f32`.
+"""
+macro precisions(declaration)
+    call, returned = declaration.args
+    name, typed = call.args[1], call.args[2:end]
+    arguments = [argument.args[1] for argument in typed]
+    bound = :($(Symbol(name, :_f32))($(typed...))::$returned)
     esc(quote
+        @bind $bound
+        @bind $(in_doubles(bound))
         export $name
         @inline $name(::Type{Float32}, $(arguments...)) = $(Symbol(name, :_f32))($(arguments...))
         @inline $name(::Type{Float64}, $(arguments...)) = $(Symbol(name, :_f64))($(arguments...))
