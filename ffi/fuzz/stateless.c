@@ -211,7 +211,7 @@ static void conversions(input *in)
            (int)status);
     DEMAND(sgmcmc_version_number() == SGMCMC_VERSION_NUMBER && sgmcmc_abi_version() == SGMCMC_ABI_VERSION,
            "a library of another header");
-    DEMAND(strlen(sgmcmc_simd_level_name(sgmcmc_simd_level())) > 0 && sgmcmc_simd_level_name((int32_t)n) != NULL, "a name");
+    DEMAND(strlen(sgmcmc_simd_level_name(sgmcmc_simd_level())) > 0 && sgmcmc_simd_level_name(kind) != NULL, "a name");
 }
 
 void F(fuzz_stateless)(input *in)

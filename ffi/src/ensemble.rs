@@ -4,7 +4,7 @@ use crate::block;
 use crate::callbacks::{Host, Needs};
 use crate::chain::told;
 use crate::given::{Given, choice};
-use crate::guard::{Call, Elements, Kind, Object, Part, Plain, Vacant, enter, marks_len, refuse_unused};
+use crate::guard::{Call, Elements, Kind, Object, Part, Plain, Vacant, marks_len, refuse_unused};
 use crate::made::types::{sgmcmc_block, sgmcmc_ensemble_settings, sgmcmc_ensemble_state, sgmcmc_summary};
 use crate::precision::Precision;
 use crate::status::{Owner, sgmcmc_status};
@@ -105,65 +105,6 @@ impl sgmcmc_ensemble_settings {
     }
 }
 
-/// Sets every field to its default, and struct_size.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn sgmcmc_ensemble_settings_init(
-    settings: *mut sgmcmc_ensemble_settings,
-    struct_size: usize,
-) -> sgmcmc_status {
-    enter(|call| call.init_default(settings, struct_size))
-}
-
-/// Judges the chains once all have come to the end of a round, and begins another one if they do not agree and may: for
-/// hosts that advance chains on threads of their own. Of a round that has not ended for all it says no more than that.
-///
-/// Out: state: how the ensemble stands: struct_size bytes, with struct_size set by the caller.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn sgmcmc_ensemble_judge(
-    ensemble: *mut sgmcmc_ensemble,
-    state: *mut sgmcmc_ensemble_state,
-) -> sgmcmc_status {
-    enter(|call| judge(call, ensemble, state))
-}
-
-/// What the last round that has ended for all chains has shown of a parameter.
-///
-/// Returns: SGMCMC_OK; SGMCMC_ERROR_NOT_ESTIMATED before a round has ended; _LENGTH_MISMATCH for a parameter that is none.
-/// Out: summary:   struct_size bytes, with struct_size set by the caller.
-/// In:  parameter: which, from 0.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn sgmcmc_ensemble_summary(
-    summary: *mut sgmcmc_summary,
-    ensemble: *const sgmcmc_ensemble,
-    parameter: usize,
-) -> sgmcmc_status {
-    enter(|call| summarize(call, summary, ensemble, parameter))
-}
-
-/// Writes all that an ensemble says for people, in lines of at most 100 columns, and a closing zero: a table with a row for
-/// every parameter, how the chains agree, and a sentence for each thing that a chain sees to be doubted.
-///
-/// Returns: SGMCMC_OK; SGMCMC_ERROR_MEMORY_TOO_SMALL.
-/// Out: text:       size bytes, at least as many as needed, of which those are written; NULL with a size of 0 asks for
-///                  needed alone.
-///      needed:     the bytes of the text with its zero; may be NULL where text is not. After
-///                  SGMCMC_ERROR_MEMORY_TOO_SMALL it is as it was: ask with a NULL text first.
-/// In:  names:      name_count strings with closing zeros, what the first parameters are called, in UTF-8; of more than 15
-///                  letters only those are shown. What is NULL or no UTF-8 is called theta[i]; so are
-///                  those behind the last. Without line breaks.
-///      name_count: 0 for none.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn sgmcmc_ensemble_text(
-    text: *mut c_char,
-    size: usize,
-    needed: *mut usize,
-    ensemble: *const sgmcmc_ensemble,
-    names: *mut *const c_char,
-    name_count: usize,
-) -> sgmcmc_status {
-    enter(|call| write_text(call, (text, size), needed, ensemble, (names, name_count)))
-}
-
 /// Writes an ensemble as bytes, from which sgmcmc_ensemble_restore_f64, or its twin, makes it again on any machine; their
 /// number is another one after further steps.
 ///
@@ -175,17 +116,8 @@ pub unsafe extern "C" fn sgmcmc_ensemble_text(
 /// Out: bytes:      bytes_size bytes at any address, at least as many as needed, of which those are written; NULL with a
 ///                  bytes_size of 0 asks for needed alone.
 ///      needed:     how many there are; may be NULL where bytes is not. After SGMCMC_ERROR_MEMORY_TOO_SMALL it is as it was.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn sgmcmc_ensemble_save(
-    bytes: *mut c_void,
-    bytes_size: usize,
-    needed: *mut usize,
-    ensemble: *const sgmcmc_ensemble,
-) -> sgmcmc_status {
-    enter(|call| save(call, (bytes, bytes_size), needed, ensemble))
-}
-
-fn save(
+#[doc(alias = "sgmcmc_ensemble_save")]
+pub(crate) fn save(
     call: &mut Call<'_>,
     (bytes, bytes_size): (*mut c_void, usize),
     needed: *mut usize,
@@ -211,7 +143,12 @@ fn look<'a>(
     call.object::<Chains>(ensemble)
 }
 
-fn judge(
+/// Judges the chains once all have come to the end of a round, and begins another one if they do not agree and may: for
+/// hosts that advance chains on threads of their own. Of a round that has not ended for all it says no more than that.
+///
+/// Out: state: how the ensemble stands: struct_size bytes, with struct_size set by the caller.
+#[doc(alias = "sgmcmc_ensemble_judge")]
+pub(crate) fn judge(
     call: &mut Call<'_>,
     ensemble: *mut sgmcmc_ensemble,
     state: *mut sgmcmc_ensemble_state,
@@ -228,7 +165,13 @@ fn judge(
     Ok(())
 }
 
-fn summarize(
+/// What the last round that has ended for all chains has shown of a parameter.
+///
+/// Returns: SGMCMC_OK; SGMCMC_ERROR_NOT_ESTIMATED before a round has ended; _LENGTH_MISMATCH for a parameter that is none.
+/// Out: summary:   struct_size bytes, with struct_size set by the caller.
+/// In:  parameter: which, from 0.
+#[doc(alias = "sgmcmc_ensemble_summary")]
+pub(crate) fn summarize(
     call: &mut Call<'_>,
     summary: *mut sgmcmc_summary,
     ensemble: *const sgmcmc_ensemble,
@@ -241,20 +184,42 @@ fn summarize(
     Ok(())
 }
 
-fn write_text(
+/// Writes all that an ensemble says for people, in lines of at most 100 columns, and a closing zero: a table with a row for
+/// every parameter, how the chains agree, and a sentence for each thing that a chain sees to be doubted.
+///
+/// Returns: SGMCMC_OK; SGMCMC_ERROR_MEMORY_TOO_SMALL.
+/// Out: text:       size bytes, at least as many as needed, of which those are written; NULL with a size of 0 asks for
+///                  needed alone.
+///      needed:     the bytes of the text with its zero; may be NULL where text is not. After
+///                  SGMCMC_ERROR_MEMORY_TOO_SMALL it is as it was: ask with a NULL text first.
+/// In:  names:      name_count strings with closing zeros, what the first parameters are called, in UTF-8; of more than 15
+///                  letters only those are shown. What is NULL or no UTF-8 is called theta[i]; so are
+///                  those behind the last. Without line breaks.
+///      name_count: 0 for none.
+#[doc(alias = "sgmcmc_ensemble_text")]
+pub(crate) fn write_text(
     call: &mut Call<'_>,
-    text: (*mut c_char, usize),
+    (text, size): (*mut c_char, usize),
     needed: *mut usize,
     ensemble: *const sgmcmc_ensemble,
-    (names, name_count): (*mut *const c_char, usize),
+    (names, name_count): (*const *const c_char, usize),
 ) -> Result<(), Error> {
     left_out!();
-    let text = Written::new(call, text, needed)?;
+    let text = Written::new(call, (text, size), needed)?;
     let (chains, memory) = look(call, ensemble)?;
     let names = call.names(names, name_count)?;
     either!(chains, |ensemble| text.text(|bytes| ensemble.write_bytes(memory, &|i| names.get(i), bytes)))
 }
 
+/// Bytes of memory that an ensemble with these settings and dim parameters needs: its chains, their draws, and room to
+/// compare them.
+///
+/// Returns: SGMCMC_OK; refuses settings outside their ranges, and those that nothing uses; SGMCMC_ERROR_FLAG,
+///          _LENGTH_MISMATCH; _LENGTH_ZERO, _LENGTH_TOO_LARGE for dim; _NOT_BUILT.
+/// Out: size:     bytes, a multiple of sgmcmc_align(), as C11's aligned_alloc wants it.
+/// In:  settings: as for sgmcmc_ensemble_init_f32, which checks the same.
+///      dim:      the number of parameters, at least 1.
+#[doc(alias = "sgmcmc_ensemble_size_f32")]
 pub(crate) fn size<R: Precision>(
     call: &mut Call<'_>,
     size: *mut usize,
@@ -275,6 +240,21 @@ fn block_count<R: Precision>(settings: &EnsembleSettings<'_>, dim: usize) -> Res
     len.checked_add(marks_len(settings.chain_count as usize)).ok_or(Error::LengthTooLarge)
 }
 
+/// Begins chains: each descends from its start to where the posterior has its mass.
+///
+/// The first starts at theta, and each other somewhere about it: at uniform distances of at most start_spread, drawn again
+/// up to a hundred times where the model has no finite answer. A descent that ends early is no error: the chain says so in
+/// sgmcmc_ensemble_text.
+///
+/// Returns: as sgmcmc_ensemble_size_f32; SGMCMC_ERROR_MEMORY_TOO_SMALL, _THETA_NOT_FINITE, _FLOAT_ENVIRONMENT,
+///          _CALLBACK_MISSING, _LOG_PRIOR_UNUSED; as sgmcmc_chain_step_f32 where the model has no finite answer.
+/// Out: ensemble:      the ensemble, which is mem itself.
+///      callback_code: the callback's code with SGMCMC_ERROR_STOPPED, else untouched; may be NULL.
+///      mem:           mem_size bytes, at least sgmcmc_ensemble_size_f32, aligned to sgmcmc_align(); any content, lost
+///                     after errors of the model, too. It stays the caller's: there is nothing to free.
+/// In:  settings:      not read after this call.
+///      theta:         dim numbers, finite.
+#[doc(alias = "sgmcmc_ensemble_init_f32")]
 pub(crate) fn init<R: Precision>(
     call: &mut Call<'_>,
     (ensemble, callback_code): (*mut *mut sgmcmc_ensemble, *mut i32),
@@ -314,6 +294,21 @@ fn fill<R: Precision>(
     })
 }
 
+/// Makes an ensemble again of what sgmcmc_ensemble_save wrote, on whichever machine, which goes on with the same bits.
+///
+/// The settings are those that it was begun with, but for seed and start_spread, which have no effect any more, and for
+/// r_hat_max, sample_size and pass_max, which may be others: an ensemble that was over goes on where these allow it. mem is
+/// written only if all is well, or on SGMCMC_ERROR_CHECKPOINT_CONTENTS.
+///
+/// Returns: as sgmcmc_ensemble_size_f32; SGMCMC_ERROR_MEMORY_TOO_SMALL, _FLOAT_ENVIRONMENT; _NOT_CHECKPOINT, as for that of a
+///          chain; _CHECKPOINT_VERSION, _CHECKPOINT_LENGTH, _CHECKPOINT_DAMAGED, _OTHER_PRECISION, _CHECKPOINT_DIM,
+///          _CHECKPOINT_SETTINGS, _CHECKPOINT_CONTENTS.
+/// Out: ensemble:   the ensemble, which is mem itself.
+///      mem:        as for sgmcmc_ensemble_init_f32.
+/// In:  settings:   not read after this call.
+///      dim:        the number of parameters.
+///      bytes:      bytes_size bytes at any address, as many as were saved.
+#[doc(alias = "sgmcmc_ensemble_restore_f32")]
 pub(crate) fn restore<R: Precision>(
     call: &mut Call<'_>,
     ensemble: *mut *mut sgmcmc_ensemble,
@@ -362,6 +357,14 @@ impl Chains {
     }
 }
 
+/// Runs one chain after the other, through warm-up and rounds of draws, until they agree or no more passes are allowed. That
+/// they do not agree is no error: the state says so.
+///
+/// Returns: as sgmcmc_chain_step_f32; SGMCMC_ERROR_OTHER_PRECISION. Steps before a failing one stay done, and the next call
+///          goes on.
+/// Out: state:         how the ensemble stands: struct_size bytes, with struct_size set by the caller; may be NULL.
+///      callback_code: as for sgmcmc_ensemble_init_f32.
+#[doc(alias = "sgmcmc_ensemble_run_f32")]
 pub(crate) fn run<R: Precision>(
     call: &mut Call<'_>,
     ensemble: *mut sgmcmc_ensemble,
@@ -383,6 +386,20 @@ pub(crate) fn run<R: Precision>(
     Ok(())
 }
 
+/// Advances one chain by at most step_count steps, and not beyond the end of its round: for hosts that run chains on threads,
+/// show how far they are, or stop them. Calls on different chains may run at the same time, with models of their own or one
+/// that allows it; the bits are the same whatever the threads and pieces. Once all chains are done, sgmcmc_ensemble_judge
+/// says whether there is another round.
+///
+/// Which calls on one chain come after which, and all other calls on the ensemble, is for the host to order. A step that fails
+/// leaves the draws to come as they were, though not every byte: what was asked of the model is counted.
+///
+/// Returns: as sgmcmc_ensemble_run_f32; SGMCMC_ERROR_IN_USE in a callback that uses its own chain; refuses chain_index.
+/// Out: is_done:       1 at the end of the round, else 0; may be NULL.
+///      callback_code: as for sgmcmc_ensemble_init_f32.
+/// In:  chain:         which, from 0.
+///      step_count:    how many trajectories; UINT64_MAX goes to the end of the round.
+#[doc(alias = "sgmcmc_ensemble_advance_f32")]
 pub(crate) fn advance<R: Precision>(
     call: &mut Call<'_>,
     ensemble: *mut sgmcmc_ensemble,
@@ -414,6 +431,13 @@ pub(crate) fn advance<R: Precision>(
     Ok(())
 }
 
+/// Where the draws are: in the ensemble's memory, until a chain advances or the memory is written or moved.
+///
+/// Returns: SGMCMC_OK; SGMCMC_ERROR_NOT_ESTIMATED before a round has ended for all chains, and while another one is running;
+///          _OTHER_PRECISION.
+/// Out: draws:      rows of dim numbers, a draw each: all of the first chain, then all of the second, and so on.
+///      draw_count: how many draws each chain has: draw_count of the settings; may be NULL.
+#[doc(alias = "sgmcmc_ensemble_draws_f32")]
 pub(crate) fn draws<R: Precision + Plain>(
     call: &mut Call<'_>,
     draws: *mut *const R,

@@ -31,6 +31,24 @@ typedef enum sgmcmc_ensemble_sampler {
 // moved to other aligned memory as long as no call is using them; the copy goes on with the same bits.
 typedef struct sgmcmc_ensemble sgmcmc_ensemble;
 
+// How an ensemble stands, and what all chains show together.
+typedef struct sgmcmc_ensemble_state {
+    size_t struct_size; // sizeof(sgmcmc_ensemble_state), set by the caller; only that many bytes are written.
+    // Whether no more rounds are to come: the chains agree, or one more would take more passes than are allowed.
+    int32_t is_over;
+    int32_t converged; // Whether the chains agree, and are worth as many independent draws as was wanted.
+    double r_hat; // The largest R-hat of a parameter; NaN before the first round has ended.
+    // The least effective sample size of a parameter, of bulk or tails; NaN before the first round has ended.
+    double sample_size;
+    double pass_count; // Passes over all data by the chain that took the most.
+    uint32_t doubtful_count; // How many chains say that something is to be doubted.
+    uint32_t chain_count; // How many chains there are.
+    uint64_t dim; // How many parameters.
+    uint32_t draw_count; // How many draws of each chain are kept; 0 before the first round has ended.
+    int32_t reserved;
+    uint64_t divergence_count; // Trajectories of all chains that diverged after the warm-up.
+} sgmcmc_ensemble_state;
+
 // A posterior, and how its chains find what it takes to sample it. Call sgmcmc_ensemble_settings_init first, then set
 // data_len and what should differ from the defaults.
 typedef struct sgmcmc_ensemble_settings {
@@ -84,26 +102,18 @@ typedef struct sgmcmc_ensemble_settings {
     uint32_t batch_len;
 } sgmcmc_ensemble_settings;
 
-// How an ensemble stands, and what all chains show together.
-typedef struct sgmcmc_ensemble_state {
-    size_t struct_size; // sizeof(sgmcmc_ensemble_state), set by the caller; only that many bytes are written.
-    // Whether no more rounds are to come: the chains agree, or one more would take more passes than are allowed.
-    int32_t is_over;
-    int32_t converged; // Whether the chains agree, and are worth as many independent draws as was wanted.
-    double r_hat; // The largest R-hat of a parameter; NaN before the first round has ended.
-    // The least effective sample size of a parameter, of bulk or tails; NaN before the first round has ended.
-    double sample_size;
-    double pass_count; // Passes over all data by the chain that took the most.
-    uint32_t doubtful_count; // How many chains say that something is to be doubted.
-    uint32_t chain_count; // How many chains there are.
-    uint64_t dim; // How many parameters.
-    uint32_t draw_count; // How many draws of each chain are kept; 0 before the first round has ended.
-    int32_t reserved;
-    uint64_t divergence_count; // Trajectories of all chains that diverged after the warm-up.
-} sgmcmc_ensemble_state;
-
-// Sets every field to its default, and struct_size.
-sgmcmc_status sgmcmc_ensemble_settings_init(sgmcmc_ensemble_settings *settings, size_t struct_size);
+// Writes an ensemble as bytes, from which sgmcmc_ensemble_restore_f64, or its twin, makes it again on any machine; their
+// number is another one after further steps.
+//
+// All that draws depend on is there but the settings, of which there is a digest, and the model. The bytes are the same on
+// every target, and end with a checksum. A file that is to survive a power cut is written beside the old one, synchronised,
+// and renamed onto it.
+//
+// Returns: SGMCMC_OK; SGMCMC_ERROR_MEMORY_TOO_SMALL.
+// Out: bytes:      bytes_size bytes at any address, at least as many as needed, of which those are written; NULL with a
+//                  bytes_size of 0 asks for needed alone.
+//      needed:     how many there are; may be NULL where bytes is not. After SGMCMC_ERROR_MEMORY_TOO_SMALL it is as it was.
+sgmcmc_status sgmcmc_ensemble_save(void *bytes, size_t bytes_size, size_t *needed, const sgmcmc_ensemble *ensemble);
 
 // Judges the chains once all have come to the end of a round, and begins another one if they do not agree and may: for
 // hosts that advance chains on threads of their own. Of a round that has not ended for all it says no more than that.
@@ -131,20 +141,10 @@ sgmcmc_status sgmcmc_ensemble_summary(sgmcmc_summary *summary, const sgmcmc_ense
 //                  those behind the last. Without line breaks.
 //      name_count: 0 for none.
 sgmcmc_status sgmcmc_ensemble_text(char *text, size_t size, size_t *needed, const sgmcmc_ensemble *ensemble,
-    const char **names, size_t name_count);
+    const char *const *names, size_t name_count);
 
-// Writes an ensemble as bytes, from which sgmcmc_ensemble_restore_f64, or its twin, makes it again on any machine; their
-// number is another one after further steps.
-//
-// All that draws depend on is there but the settings, of which there is a digest, and the model. The bytes are the same on
-// every target, and end with a checksum. A file that is to survive a power cut is written beside the old one, synchronised,
-// and renamed onto it.
-//
-// Returns: SGMCMC_OK; SGMCMC_ERROR_MEMORY_TOO_SMALL.
-// Out: bytes:      bytes_size bytes at any address, at least as many as needed, of which those are written; NULL with a
-//                  bytes_size of 0 asks for needed alone.
-//      needed:     how many there are; may be NULL where bytes is not. After SGMCMC_ERROR_MEMORY_TOO_SMALL it is as it was.
-sgmcmc_status sgmcmc_ensemble_save(void *bytes, size_t bytes_size, size_t *needed, const sgmcmc_ensemble *ensemble);
+// Sets every field to its default, and struct_size.
+sgmcmc_status sgmcmc_ensemble_settings_init(sgmcmc_ensemble_settings *settings, size_t struct_size);
 
 // Bytes of memory that an ensemble with these settings and dim parameters needs: its chains, their draws, and room to
 // compare them.
@@ -176,6 +176,25 @@ sgmcmc_status sgmcmc_ensemble_init_f32(sgmcmc_ensemble **ensemble, int32_t *call
 sgmcmc_status sgmcmc_ensemble_init_f64(sgmcmc_ensemble **ensemble, int32_t *callback_code, void *mem, size_t mem_size,
     const sgmcmc_ensemble_settings *settings, const double *theta, size_t dim, const sgmcmc_model_f64 *model);
 
+// Makes an ensemble again of what sgmcmc_ensemble_save wrote, on whichever machine, which goes on with the same bits.
+//
+// The settings are those that it was begun with, but for seed and start_spread, which have no effect any more, and for
+// r_hat_max, sample_size and pass_max, which may be others: an ensemble that was over goes on where these allow it. mem is
+// written only if all is well, or on SGMCMC_ERROR_CHECKPOINT_CONTENTS.
+//
+// Returns: as sgmcmc_ensemble_size_f32; SGMCMC_ERROR_MEMORY_TOO_SMALL, _FLOAT_ENVIRONMENT; _NOT_CHECKPOINT, as for that of a
+//          chain; _CHECKPOINT_VERSION, _CHECKPOINT_LENGTH, _CHECKPOINT_DAMAGED, _OTHER_PRECISION, _CHECKPOINT_DIM,
+//          _CHECKPOINT_SETTINGS, _CHECKPOINT_CONTENTS.
+// Out: ensemble:   the ensemble, which is mem itself.
+//      mem:        as for sgmcmc_ensemble_init_f32.
+// In:  settings:   not read after this call.
+//      dim:        the number of parameters.
+//      bytes:      bytes_size bytes at any address, as many as were saved.
+sgmcmc_status sgmcmc_ensemble_restore_f32(sgmcmc_ensemble **ensemble, void *mem, size_t mem_size,
+    const sgmcmc_ensemble_settings *settings, size_t dim, const void *bytes, size_t bytes_size);
+sgmcmc_status sgmcmc_ensemble_restore_f64(sgmcmc_ensemble **ensemble, void *mem, size_t mem_size,
+    const sgmcmc_ensemble_settings *settings, size_t dim, const void *bytes, size_t bytes_size);
+
 // Runs one chain after the other, through warm-up and rounds of draws, until they agree or no more passes are allowed. That
 // they do not agree is no error: the state says so.
 //
@@ -205,25 +224,6 @@ sgmcmc_status sgmcmc_ensemble_advance_f32(sgmcmc_ensemble *ensemble, int32_t *is
     uint32_t chain, uint64_t step_count, const sgmcmc_model_f32 *model);
 sgmcmc_status sgmcmc_ensemble_advance_f64(sgmcmc_ensemble *ensemble, int32_t *is_done, int32_t *callback_code,
     uint32_t chain, uint64_t step_count, const sgmcmc_model_f64 *model);
-
-// Makes an ensemble again of what sgmcmc_ensemble_save wrote, on whichever machine, which goes on with the same bits.
-//
-// The settings are those that it was begun with, but for seed and start_spread, which have no effect any more, and for
-// r_hat_max, sample_size and pass_max, which may be others: an ensemble that was over goes on where these allow it. mem is
-// written only if all is well, or on SGMCMC_ERROR_CHECKPOINT_CONTENTS.
-//
-// Returns: as sgmcmc_ensemble_size_f32; SGMCMC_ERROR_MEMORY_TOO_SMALL, _FLOAT_ENVIRONMENT; _NOT_CHECKPOINT, as for that of a
-//          chain; _CHECKPOINT_VERSION, _CHECKPOINT_LENGTH, _CHECKPOINT_DAMAGED, _OTHER_PRECISION, _CHECKPOINT_DIM,
-//          _CHECKPOINT_SETTINGS, _CHECKPOINT_CONTENTS.
-// Out: ensemble:   the ensemble, which is mem itself.
-//      mem:        as for sgmcmc_ensemble_init_f32.
-// In:  settings:   not read after this call.
-//      dim:        the number of parameters.
-//      bytes:      bytes_size bytes at any address, as many as were saved.
-sgmcmc_status sgmcmc_ensemble_restore_f32(sgmcmc_ensemble **ensemble, void *mem, size_t mem_size,
-    const sgmcmc_ensemble_settings *settings, size_t dim, const void *bytes, size_t bytes_size);
-sgmcmc_status sgmcmc_ensemble_restore_f64(sgmcmc_ensemble **ensemble, void *mem, size_t mem_size,
-    const sgmcmc_ensemble_settings *settings, size_t dim, const void *bytes, size_t bytes_size);
 
 // Where the draws are: in the ensemble's memory, until a chain advances or the memory is written or moved.
 //

@@ -63,22 +63,6 @@ typedef struct sgmcmc_estimates sgmcmc_estimates;
 // fit: of a run of any length an even thinning from the first row on, that fills the buffer by half or more.
 typedef struct sgmcmc_reservoir sgmcmc_reservoir;
 
-// What stored draws say of one of their numbers, all chains together, and whether the chains agree. Below four draws a
-// chain the standard error, the sizes and R-hat are NaN, and R-hat is for what does not vary. More is in
-// docs/src/equations.md.
-typedef struct sgmcmc_summary {
-    size_t struct_size; // sizeof(sgmcmc_summary), set by the caller; only that many bytes are written.
-    double mean; // The mean of all draws.
-    double deviation; // Their standard deviation, over their count less 1: NaN of one draw, infinite beyond a double.
-    double standard_error; // The mean's standard error, by the draws' own effective sample size; 0 if nothing varies.
-    double quantile_5; // The quantile at 5 %, linear between neighbours of the sorted draws.
-    double median; // The quantile at 50 %: of an even number the middle of the two in the middle.
-    double quantile_95; // The quantile at 95 %.
-    double bulk_sample_size; // The effective sample size of the bulk: of z, the normal scores of the draws' ranks.
-    double tail_sample_size; // That of the tails: the smaller of those of x <= q for the quantiles q at 5 and 95 %.
-    double r_hat; // Split R-hat of the ranks of x or of |x - median|, the larger: above 1.01 chains do not agree.
-} sgmcmc_summary;
-
 // What estimates are to hold. Call sgmcmc_estimate_settings_init first, then set what should differ.
 typedef struct sgmcmc_estimate_settings {
     // sizeof(sgmcmc_estimate_settings) of the caller's header, set by sgmcmc_estimate_settings_init.
@@ -98,6 +82,22 @@ typedef struct sgmcmc_estimate_settings {
     // long as it is below about an eighth of the run.
     uint32_t window_len;
 } sgmcmc_estimate_settings;
+
+// What stored draws say of one of their numbers, all chains together, and whether the chains agree. Below four draws a
+// chain the standard error, the sizes and R-hat are NaN, and R-hat is for what does not vary. More is in
+// docs/src/equations.md.
+typedef struct sgmcmc_summary {
+    size_t struct_size; // sizeof(sgmcmc_summary), set by the caller; only that many bytes are written.
+    double mean; // The mean of all draws.
+    double deviation; // Their standard deviation, over their count less 1: NaN of one draw, infinite beyond a double.
+    double standard_error; // The mean's standard error, by the draws' own effective sample size; 0 if nothing varies.
+    double quantile_5; // The quantile at 5 %, linear between neighbours of the sorted draws.
+    double median; // The quantile at 50 %: of an even number the middle of the two in the middle.
+    double quantile_95; // The quantile at 95 %.
+    double bulk_sample_size; // The effective sample size of the bulk: of z, the normal scores of the draws' ranks.
+    double tail_sample_size; // That of the tails: the smaller of those of x <= q for the quantiles q at 5 and 95 %.
+    double r_hat; // Split R-hat of the ranks of x or of |x - median|, the larger: above 1.01 chains do not agree.
+} sgmcmc_summary;
 
 // Bytes of memory that a reservoir needs besides its buffer, a multiple of sgmcmc_align().
 size_t sgmcmc_reservoir_size(void);

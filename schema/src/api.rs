@@ -49,20 +49,23 @@ pub struct Type {
     pub is_const: bool,
     /// How many stars follow the name.
     pub pointers: usize,
+    /// Whether what the last of them points to is a constant pointer.
+    pub to_const: bool,
     /// How many of it an array has.
     pub count: Option<usize>,
 }
 
 impl Display for Type {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (head, stars) = (if self.is_const { "const " } else { "" }, "*".repeat(self.pointers));
+        let head = if self.is_const { "const " } else { "" };
+        let stars = if self.to_const { "*const *".to_owned() } else { "*".repeat(self.pointers) };
         write!(out, "{head}{}{}{stars}", self.name, if self.pointers > 0 { " " } else { "" })
     }
 }
 
 impl Type {
     fn named(name: &str) -> Self {
-        Self { name: name.to_owned(), is_const: false, pointers: 0, count: None }
+        Self { name: name.to_owned(), is_const: false, pointers: 0, to_const: false, count: None }
     }
 
     fn of(of: &syn::Type) -> Self {
@@ -84,9 +87,14 @@ impl Type {
             }
             syn::Type::Ptr(pointer) => {
                 let to = Self::of(&pointer.elem);
-                assert!(to.pointers == 0 || pointer.const_token.is_none(), "a constant pointer");
-                let is_const = to.is_const || pointer.const_token.is_some();
-                Self { is_const, pointers: to.pointers + 1, ..to }
+                assert!(to.pointers < 2, "a pointer to pointers to pointers");
+                let (is_const, to_const) = (pointer.const_token.is_some(), to.pointers == 1);
+                let pointers = to.pointers + 1;
+                if to_const {
+                    Self { to_const: is_const, pointers, ..to }
+                } else {
+                    Self { is_const, pointers, ..to }
+                }
             }
             syn::Type::Array(array) => Self { count: Some(number(&array.len)), ..Self::of(&array.elem) },
             _ => panic!("no type of C"),

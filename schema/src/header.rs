@@ -8,7 +8,7 @@ use sgmcmc::Function;
 
 /// In the order in which the headers show them. cbindgen looks for a file's modules beside it, so that none has the name
 /// of a neighbour.
-pub const SOURCES: [&str; 18] = [
+pub const SOURCES: [&str; 17] = [
     "constants.rs",
     "made/types.rs",
     "status.rs",
@@ -26,7 +26,6 @@ pub const SOURCES: [&str; 18] = [
     "made/functions.rs",
     "made/f32.rs",
     "made/draws_f32.rs",
-    "f32/ensemble.rs",
 ];
 
 /// A header's name and title, and how the names begin that it declares, without `sgmcmc_`: of all beginnings the longest

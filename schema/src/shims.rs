@@ -9,7 +9,7 @@ use syn::{Attribute, Expr, FnArg, GenericArgument, GenericParam, Lit, Meta, Pat,
 const MADE: &str = "Made by `cargo run -p schema`; edit the functions whose aliases these are.";
 
 /// Where functions with an alias are, in the order of the headers.
-const SOURCES: [&str; 18] = [
+const SOURCES: [&str; 19] = [
     "rule.rs",
     "schedule.rs",
     "block.rs",
@@ -22,6 +22,7 @@ const SOURCES: [&str; 18] = [
     "stored.rs",
     "pilot.rs",
     "health.rs",
+    "ensemble.rs",
     "stateless.rs",
     "transform.rs",
     "convert.rs",
@@ -34,7 +35,8 @@ const SOURCES: [&str; 18] = [
 const OF_DRAWS: [&str; 2] = ["estimates.rs", "stored.rs"];
 
 /// Settings whose _init has no more to say.
-const INITS: [&str; 4] = ["chain_settings", "estimate_settings", "pilot_settings", "health_settings"];
+const INITS: [&str; 5] =
+    ["chain_settings", "estimate_settings", "pilot_settings", "health_settings", "ensemble_settings"];
 
 /// A type of Rust in one precision, and the names of C in it.
 fn rust(of: &Type, names: &mut BTreeSet<String>) -> String {

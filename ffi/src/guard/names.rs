@@ -14,9 +14,8 @@ pub(crate) struct Names<'a> {
 
 impl<'a> Call<'a> {
     /// An array of strings with closing zeros, each of which may be NULL; its pointer is not looked at where there are none.
-    pub(crate) fn names(&mut self, names: *mut *const c_char, count: usize) -> Result<Names<'a>, Error> {
-        let names =
-            Names { pointers: self.input_or_empty(names.cast_const(), count)?, lifetime: PhantomData };
+    pub(crate) fn names(&mut self, names: *const *const c_char, count: usize) -> Result<Names<'a>, Error> {
+        let names = Names { pointers: self.input_or_empty(names, count)?, lifetime: PhantomData };
         let apart = |name: &[u8]| self.is_apart_from_written(name.as_ptr().addr(), name.len() + 1);
         let all_apart = (0..count).filter_map(|i| names.bytes(i)).all(apart);
         if all_apart { Ok(names) } else { Err(Error::Overlap) }

@@ -3,9 +3,10 @@
 use crate::guard::enter;
 use crate::status::sgmcmc_status;
 use core::ffi::{c_char, c_void};
+use crate::ensemble::{sgmcmc_ensemble};
 use crate::estimates::{sgmcmc_estimate_settings, sgmcmc_estimates};
 use crate::health::{sgmcmc_health};
-use crate::made::types::{sgmcmc_block, sgmcmc_chain_settings, sgmcmc_checkpoint, sgmcmc_health_report, sgmcmc_health_settings, sgmcmc_pilot_report, sgmcmc_pilot_settings, sgmcmc_rule, sgmcmc_schedule};
+use crate::made::types::{sgmcmc_block, sgmcmc_chain_settings, sgmcmc_checkpoint, sgmcmc_ensemble_settings, sgmcmc_ensemble_state, sgmcmc_health_report, sgmcmc_health_settings, sgmcmc_pilot_report, sgmcmc_pilot_settings, sgmcmc_rule, sgmcmc_schedule, sgmcmc_summary};
 use crate::rng::{sgmcmc_rng};
 use crate::stored::{sgmcmc_reservoir};
 
@@ -397,6 +398,77 @@ pub unsafe extern "C" fn sgmcmc_health_text(
     enter(|call| crate::health::write_text(call, (text, size), needed, report))
 }
 
+/// Writes an ensemble as bytes, from which sgmcmc_ensemble_restore_f64, or its twin, makes it again on any machine; their
+/// number is another one after further steps.
+///
+/// All that draws depend on is there but the settings, of which there is a digest, and the model. The bytes are the same on
+/// every target, and end with a checksum. A file that is to survive a power cut is written beside the old one, synchronised,
+/// and renamed onto it.
+///
+/// Returns: SGMCMC_OK; SGMCMC_ERROR_MEMORY_TOO_SMALL.
+/// Out: bytes:      bytes_size bytes at any address, at least as many as needed, of which those are written; NULL with a
+///                  bytes_size of 0 asks for needed alone.
+///      needed:     how many there are; may be NULL where bytes is not. After SGMCMC_ERROR_MEMORY_TOO_SMALL it is as it was.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn sgmcmc_ensemble_save(
+    bytes: *mut c_void,
+    bytes_size: usize,
+    needed: *mut usize,
+    ensemble: *const sgmcmc_ensemble,
+) -> sgmcmc_status {
+    enter(|call| crate::ensemble::save(call, (bytes, bytes_size), needed, ensemble))
+}
+
+/// Judges the chains once all have come to the end of a round, and begins another one if they do not agree and may: for
+/// hosts that advance chains on threads of their own. Of a round that has not ended for all it says no more than that.
+///
+/// Out: state: how the ensemble stands: struct_size bytes, with struct_size set by the caller.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn sgmcmc_ensemble_judge(
+    ensemble: *mut sgmcmc_ensemble,
+    state: *mut sgmcmc_ensemble_state,
+) -> sgmcmc_status {
+    enter(|call| crate::ensemble::judge(call, ensemble, state))
+}
+
+/// What the last round that has ended for all chains has shown of a parameter.
+///
+/// Returns: SGMCMC_OK; SGMCMC_ERROR_NOT_ESTIMATED before a round has ended; _LENGTH_MISMATCH for a parameter that is none.
+/// Out: summary:   struct_size bytes, with struct_size set by the caller.
+/// In:  parameter: which, from 0.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn sgmcmc_ensemble_summary(
+    summary: *mut sgmcmc_summary,
+    ensemble: *const sgmcmc_ensemble,
+    parameter: usize,
+) -> sgmcmc_status {
+    enter(|call| crate::ensemble::summarize(call, summary, ensemble, parameter))
+}
+
+/// Writes all that an ensemble says for people, in lines of at most 100 columns, and a closing zero: a table with a row for
+/// every parameter, how the chains agree, and a sentence for each thing that a chain sees to be doubted.
+///
+/// Returns: SGMCMC_OK; SGMCMC_ERROR_MEMORY_TOO_SMALL.
+/// Out: text:       size bytes, at least as many as needed, of which those are written; NULL with a size of 0 asks for
+///                  needed alone.
+///      needed:     the bytes of the text with its zero; may be NULL where text is not. After
+///                  SGMCMC_ERROR_MEMORY_TOO_SMALL it is as it was: ask with a NULL text first.
+/// In:  names:      name_count strings with closing zeros, what the first parameters are called, in UTF-8; of more than 15
+///                  letters only those are shown. What is NULL or no UTF-8 is called theta[i]; so are
+///                  those behind the last. Without line breaks.
+///      name_count: 0 for none.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn sgmcmc_ensemble_text(
+    text: *mut c_char,
+    size: usize,
+    needed: *mut usize,
+    ensemble: *const sgmcmc_ensemble,
+    names: *const *const c_char,
+    name_count: usize,
+) -> sgmcmc_status {
+    enter(|call| crate::ensemble::write_text(call, (text, size), needed, ensemble, (names, name_count)))
+}
+
 /// step_size and friction of a rule with a velocity, as the step h and the friction D (for SGNHT, A) of the differential
 /// equation: h^2 and h D, but for BAOAB, whose friction acts exactly, 1 - exp(-h D). The velocity here is h times that
 /// of the equation, and SGNHT's zeta h times its own. What other libraries and papers call their step is in
@@ -505,6 +577,15 @@ pub unsafe extern "C" fn sgmcmc_pilot_settings_init(
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sgmcmc_health_settings_init(
     settings: *mut sgmcmc_health_settings,
+    struct_size: usize,
+) -> sgmcmc_status {
+    enter(|call| call.init_default(settings, struct_size))
+}
+
+/// Sets every field to its default, and struct_size.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn sgmcmc_ensemble_settings_init(
+    settings: *mut sgmcmc_ensemble_settings,
     struct_size: usize,
 ) -> sgmcmc_status {
     enter(|call| call.init_default(settings, struct_size))

@@ -85,7 +85,7 @@ fn variables<'i>(items: &'i mut [Item], name: &str) -> &'i mut Vec<Variable> {
 }
 
 fn of(name: &str, count: Option<usize>) -> Type {
-    Type { name: name.into(), is_const: false, pointers: 0, count }
+    Type { name: name.into(), is_const: false, pointers: 0, to_const: false, count }
 }
 
 /// Puts others in the place of a field.

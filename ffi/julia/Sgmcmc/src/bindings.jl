@@ -857,26 +857,6 @@ struct sgmcmc_checkpoint; struct_size::Csize_t; version::UInt32; bits::UInt32; d
         chains.
 """ sgmcmc_doubt
 
-struct sgmcmc_summary; struct_size::Csize_t; mean::Float64; deviation::Float64; standard_error::Float64;
-    quantile_5::Float64; median::Float64; quantile_95::Float64; bulk_sample_size::Float64; tail_sample_size::Float64;
-    r_hat::Float64; end
-
-@doc raw"""
-    What stored draws say of one of their numbers, all chains together, and whether the chains agree. Below four draws
-    a chain the standard error, the sizes and R-hat are NaN, and R-hat is for what does not vary. More is in
-    docs/src/equations.md.
-    struct_size: sizeof(sgmcmc_summary), set by the caller; only that many bytes are written.
-    mean: The mean of all draws.
-    deviation: Their standard deviation, over their count less 1: NaN of one draw, infinite beyond a double.
-    standard_error: The mean's standard error, by the draws' own effective sample size; 0 if nothing varies.
-    quantile_5: The quantile at 5 %, linear between neighbours of the sorted draws.
-    median: The quantile at 50 %: of an even number the middle of the two in the middle.
-    quantile_95: The quantile at 95 %.
-    bulk_sample_size: The effective sample size of the bulk: of z, the normal scores of the draws' ranks.
-    tail_sample_size: That of the tails: the smaller of those of x <= q for the quantiles q at 5 and 95 %.
-    r_hat: Split R-hat of the ranks of x or of |x - median|, the larger: above 1.01 chains do not agree.
-""" sgmcmc_summary
-
 struct sgmcmc_estimate_settings; struct_size::Csize_t; weights::Int32; covariance::Int32; centroid_count::UInt32;
     window_len::UInt32; end
 
@@ -899,6 +879,26 @@ enum_fields(::Type{sgmcmc_estimate_settings}) = (weights = sgmcmc_draw_weight,)
         and intervals are made: 0 for none of these, else even and from 32 to 1024; default 128. A chain's memory is
         seen as long as it is below about an eighth of the run.
 """ sgmcmc_estimate_settings
+
+struct sgmcmc_summary; struct_size::Csize_t; mean::Float64; deviation::Float64; standard_error::Float64;
+    quantile_5::Float64; median::Float64; quantile_95::Float64; bulk_sample_size::Float64; tail_sample_size::Float64;
+    r_hat::Float64; end
+
+@doc raw"""
+    What stored draws say of one of their numbers, all chains together, and whether the chains agree. Below four draws
+    a chain the standard error, the sizes and R-hat are NaN, and R-hat is for what does not vary. More is in
+    docs/src/equations.md.
+    struct_size: sizeof(sgmcmc_summary), set by the caller; only that many bytes are written.
+    mean: The mean of all draws.
+    deviation: Their standard deviation, over their count less 1: NaN of one draw, infinite beyond a double.
+    standard_error: The mean's standard error, by the draws' own effective sample size; 0 if nothing varies.
+    quantile_5: The quantile at 5 %, linear between neighbours of the sorted draws.
+    median: The quantile at 50 %: of an even number the middle of the two in the middle.
+    quantile_95: The quantile at 95 %.
+    bulk_sample_size: The effective sample size of the bulk: of z, the normal scores of the draws' ranks.
+    tail_sample_size: That of the tails: the smaller of those of x <= q for the quantiles q at 5 and 95 %.
+    r_hat: Split R-hat of the ranks of x or of |x - median|, the larger: above 1.01 chains do not agree.
+""" sgmcmc_summary
 
 @bind sgmcmc_reservoir_size()::Csize_t
 @precisions sgmcmc_estimates_observe(estimates::Ptr{Cvoid}, draw::Ptr{sgmcmc_draw_f32})::Int32
@@ -1278,6 +1278,27 @@ struct sgmcmc_health_report; struct_size::Csize_t; findings::UInt64; step_count:
         more effective draws per pass than HMC mostly has, and else by HMC.
 """ sgmcmc_ensemble_sampler
 
+struct sgmcmc_ensemble_state; struct_size::Csize_t; is_over::Int32; converged::Int32; r_hat::Float64;
+    sample_size::Float64; pass_count::Float64; doubtful_count::UInt32; chain_count::UInt32; dim::UInt64;
+    draw_count::UInt32; reserved::Int32; divergence_count::UInt64; end
+
+@doc raw"""
+    How an ensemble stands, and what all chains show together.
+    struct_size: sizeof(sgmcmc_ensemble_state), set by the caller; only that many bytes are written.
+    is_over: Whether no more rounds are to come: the chains agree, or one more would take more passes than are
+        allowed.
+    converged: Whether the chains agree, and are worth as many independent draws as was wanted.
+    r_hat: The largest R-hat of a parameter; NaN before the first round has ended.
+    sample_size: The least effective sample size of a parameter, of bulk or tails; NaN before the first round has
+        ended.
+    pass_count: Passes over all data by the chain that took the most.
+    doubtful_count: How many chains say that something is to be doubted.
+    chain_count: How many chains there are.
+    dim: How many parameters.
+    draw_count: How many draws of each chain are kept; 0 before the first round has ended.
+    divergence_count: Trajectories of all chains that diverged after the warm-up.
+""" sgmcmc_ensemble_state
+
 struct sgmcmc_ensemble_settings; struct_size::Csize_t; block_size::Csize_t; seed::UInt64; data_len::UInt32;
     chunk_len::UInt32; prior::sgmcmc_prior; blocks::Ptr{sgmcmc_block}; block_count::Csize_t; chain_count::UInt32;
     leapfrog_max::UInt32; curvature_dim_max::UInt32; draw_count::UInt32; start_spread::Float64;
@@ -1327,32 +1348,11 @@ enum_fields(::Type{sgmcmc_ensemble_settings}) = (sampler = sgmcmc_ensemble_sampl
         Default 0.
 """ sgmcmc_ensemble_settings
 
-struct sgmcmc_ensemble_state; struct_size::Csize_t; is_over::Int32; converged::Int32; r_hat::Float64;
-    sample_size::Float64; pass_count::Float64; doubtful_count::UInt32; chain_count::UInt32; dim::UInt64;
-    draw_count::UInt32; reserved::Int32; divergence_count::UInt64; end
-
-@doc raw"""
-    How an ensemble stands, and what all chains show together.
-    struct_size: sizeof(sgmcmc_ensemble_state), set by the caller; only that many bytes are written.
-    is_over: Whether no more rounds are to come: the chains agree, or one more would take more passes than are
-        allowed.
-    converged: Whether the chains agree, and are worth as many independent draws as was wanted.
-    r_hat: The largest R-hat of a parameter; NaN before the first round has ended.
-    sample_size: The least effective sample size of a parameter, of bulk or tails; NaN before the first round has
-        ended.
-    pass_count: Passes over all data by the chain that took the most.
-    doubtful_count: How many chains say that something is to be doubted.
-    chain_count: How many chains there are.
-    dim: How many parameters.
-    draw_count: How many draws of each chain are kept; 0 before the first round has ended.
-    divergence_count: Trajectories of all chains that diverged after the warm-up.
-""" sgmcmc_ensemble_state
-
-@bind sgmcmc_ensemble_settings_init(settings::Ptr{sgmcmc_ensemble_settings}, struct_size::Csize_t)::Int32
 @bind sgmcmc_ensemble_judge(ensemble::Ptr{Cvoid}, state::Ptr{sgmcmc_ensemble_state})::Int32
 @bind sgmcmc_ensemble_summary(summary::Ptr{sgmcmc_summary}, ensemble::Ptr{Cvoid}, parameter::Csize_t)::Int32
 @bind sgmcmc_ensemble_text(text::Cstring, size::Csize_t, needed::Ptr{Csize_t}, ensemble::Ptr{Cvoid},
     names::Ptr{Cstring}, name_count::Csize_t)::Int32
+@bind sgmcmc_ensemble_settings_init(settings::Ptr{sgmcmc_ensemble_settings}, struct_size::Csize_t)::Int32
 @precisions sgmcmc_ensemble_size(size::Ptr{Csize_t}, settings::Ptr{sgmcmc_ensemble_settings}, dim::Csize_t)::Int32
 @precisions sgmcmc_ensemble_init(ensemble::Ptr{Ptr{Cvoid}}, callback_code::Ptr{Int32}, mem::Ptr{Cvoid},
     mem_size::Csize_t, settings::Ptr{sgmcmc_ensemble_settings}, theta::Ptr{Float32}, dim::Csize_t,
