@@ -115,9 +115,7 @@ pub(crate) fn size<R: Precision>(
 ///
 /// Returns: SGMCMC_OK; refuses settings outside their ranges, and those that nothing uses; SGMCMC_ERROR_FLAG,
 ///          _LENGTH_MISMATCH; _MEMORY_TOO_SMALL, _THETA_NOT_FINITE, _FLOAT_ENVIRONMENT.
-/// Out: chain:    the chain, which is mem itself.
-///      mem:      mem_size bytes, at least sgmcmc_chain_size_f32, aligned to sgmcmc_align(); any content, but not a
-///                chain that a call is using. It stays the caller's: there is nothing to free.
+/// Out: mem:      no chain that a call is using.
 /// In:  settings: not read after this call.
 ///      theta:    dim numbers, finite; copied.
 #[doc(alias = "sgmcmc_chain_init_f32")]
@@ -226,7 +224,7 @@ pub(crate) fn told(error: StepError, callback_code: Option<&mut i32>) -> Error {
 ///          _MODEL_NOT_ASKED, until another step size is set; _NO_STEP_SIZE where none is set, and none found yet;
 ///          _CALLBACK_MISSING; _BATCH_INDEX; refuses a batch where the chain draws its own, and none with
 ///          SGMCMC_BATCH_CALLER, as batch.kind.
-/// Out:    step:          what the step did: struct_size bytes, with struct_size set by the caller; may be NULL.
+/// Out:    step:          what the step did; may be NULL.
 ///         callback_code: the callback's code with SGMCMC_ERROR_STOPPED, else untouched; may be NULL.
 /// In:     batch:         batch_len indices, each below data_len, with SGMCMC_BATCH_CALLER; handed to the model as they
 ///                        are. Else NULL.
@@ -318,7 +316,6 @@ pub(crate) fn properties<R: Precision>(
 /// Copies theta out, and the place where the last trajectory of HMC began that diverged, in burn-in or after it: see
 /// divergence_count of sgmcmc_chain_statistics.
 ///
-/// Returns: SGMCMC_OK; SGMCMC_ERROR_LENGTH_MISMATCH.
 /// Out: theta:      dim numbers; may be NULL where divergence is not.
 ///      divergence: dim numbers, NaN before there is one; may be NULL where theta is not.
 #[doc(alias = "sgmcmc_chain_theta_f32")]
@@ -411,9 +408,7 @@ pub(crate) fn compensation<R: Precision>(
 
 /// Counts and rates so far.
 ///
-/// Returns: SGMCMC_OK; SGMCMC_ERROR_STRUCT_SIZE.
-/// Out: statistics: struct_size bytes, with struct_size set by the caller; fields that this library does not know are
-///                  set to 0.
+/// Out: statistics: fields that this library does not know are set to 0.
 #[doc(alias = "sgmcmc_chain_statistics_f32")]
 pub(crate) fn statistics<R: Precision>(
     call: &mut Call<'_>,

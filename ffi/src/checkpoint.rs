@@ -14,11 +14,6 @@ use core_crate::{ChainSettings, ChainState, Checkpoint, Error, EstimateState, Me
 
 /// Writes the estimates into bytes, from which sgmcmc_estimates_restore makes them again, in any build of the library
 /// and on any machine: to be merged there, or to go on with the same bits.
-///
-/// Returns: SGMCMC_OK; SGMCMC_ERROR_MEMORY_TOO_SMALL.
-/// Out: bytes:  size bytes, at any address, at least as many as needed, of which those are written; NULL with a size of 0
-///              asks for needed alone.
-///      needed: the bytes that are saved, always the same for equal settings; may be NULL where bytes is not.
 #[doc(alias = "sgmcmc_estimates_save")]
 pub(crate) fn estimates_save(
     call: &mut Call<'_>,
@@ -36,8 +31,7 @@ pub(crate) fn estimates_save(
 ///
 /// Returns: SGMCMC_OK; SGMCMC_ERROR_NOT_CHECKPOINT; _CHECKPOINT_VERSION; _CHECKPOINT_LENGTH; _CHECKPOINT_DAMAGED;
 ///          _CHECKPOINT_CONTENTS.
-/// Out: settings: the settings: struct_size bytes, with struct_size set by the caller.
-///      len:      how many numbers a draw has.
+/// Out: len:   how many numbers a draw has.
 /// In:  bytes:    bytes_size bytes, at any address.
 #[doc(alias = "sgmcmc_estimates_saved_settings")]
 pub(crate) fn estimates_saved_settings(
@@ -58,9 +52,7 @@ pub(crate) fn estimates_saved_settings(
 ///
 /// Returns: SGMCMC_OK; those of sgmcmc_estimates_saved_settings; SGMCMC_ERROR_MEMORY_TOO_SMALL, . After an error nothing
 ///          was written.
-/// Out: estimates: the estimates, which are mem itself.
-///      mem:       mem_size bytes, as for sgmcmc_estimates_init.
-/// In:  bytes:     bytes_size bytes, at any address; not read after this call.
+/// In:  bytes: bytes_size bytes, at any address; not read after this call.
 #[doc(alias = "sgmcmc_estimates_restore")]
 pub(crate) fn estimates_restore(
     call: &mut Call<'_>,
@@ -81,7 +73,6 @@ pub(crate) fn estimates_restore(
 ///
 /// Returns: SGMCMC_OK; SGMCMC_ERROR_NOT_CHECKPOINT; _CHECKPOINT_VERSION; _CHECKPOINT_LENGTH; _CHECKPOINT_DAMAGED;
 ///          _CHECKPOINT_CONTENTS.
-/// Out: checkpoint: struct_size bytes, with struct_size set by the caller.
 /// In:  bytes:      bytes_size bytes, at any address; none, as an empty file has, are a truncated checkpoint.
 #[doc(alias = "sgmcmc_checkpoint_read")]
 pub(crate) fn read(
@@ -103,11 +94,6 @@ pub(crate) fn read(
 /// themselves. The bytes are little-endian and the same on every target and in every build, and end with a checksum over
 /// them, which finds damage and is no signature. Equal chains are equal bytes. A file that is to survive a power cut is
 /// written beside the old one, synchronised, and renamed onto it.
-///
-/// Returns: SGMCMC_OK; SGMCMC_ERROR_MEMORY_TOO_SMALL.
-/// Out: bytes:  size bytes, at any address, at least as many as needed, of which those are written; NULL with a size of 0
-///              asks for needed alone.
-///      needed: the bytes of the checkpoint, always the same for equal settings; may be NULL where bytes is not.
 #[doc(alias = "sgmcmc_chain_save_f32")]
 pub(crate) fn save<R: Precision>(
     call: &mut Call<'_>,
@@ -152,8 +138,6 @@ impl<R: Precision> Chain<R> {
 ///
 /// Returns: as sgmcmc_chain_init_f32; SGMCMC_ERROR_NOT_CHECKPOINT, _CHECKPOINT_VERSION, _CHECKPOINT_LENGTH,
 ///          _CHECKPOINT_DAMAGED, _OTHER_PRECISION, _CHECKPOINT_DIM, _CHECKPOINT_SETTINGS, _CHECKPOINT_CONTENTS.
-/// Out: chain:      the chain, which is mem itself.
-///      mem:        as for sgmcmc_chain_init_f32.
 /// In:  settings:   as for sgmcmc_chain_init_f32.
 ///      dim:        the number of parameters.
 ///      bytes:      bytes_size bytes at any address, as many as were saved; none are a truncated checkpoint.

@@ -146,7 +146,7 @@ fn look<'a>(
 /// Judges the chains once all have come to the end of a round, and begins another one if they do not agree and may: for
 /// hosts that advance chains on threads of their own. Of a round that has not ended for all it says no more than that.
 ///
-/// Out: state: how the ensemble stands: struct_size bytes, with struct_size set by the caller.
+/// Out: state: how the ensemble stands.
 #[doc(alias = "sgmcmc_ensemble_judge")]
 pub(crate) fn judge(
     call: &mut Call<'_>,
@@ -168,7 +168,6 @@ pub(crate) fn judge(
 /// What the last round that has ended for all chains has shown of a parameter.
 ///
 /// Returns: SGMCMC_OK; SGMCMC_ERROR_NOT_ESTIMATED before a round has ended; _LENGTH_MISMATCH for a parameter that is none.
-/// Out: summary:   struct_size bytes, with struct_size set by the caller.
 /// In:  parameter: which, from 0.
 #[doc(alias = "sgmcmc_ensemble_summary")]
 pub(crate) fn summarize(
@@ -187,11 +186,6 @@ pub(crate) fn summarize(
 /// Writes all that an ensemble says for people, in lines of at most 100 columns, and a closing zero: a table with a row for
 /// every parameter, how the chains agree, and a sentence for each thing that a chain sees to be doubted.
 ///
-/// Returns: SGMCMC_OK; SGMCMC_ERROR_MEMORY_TOO_SMALL.
-/// Out: text:       size bytes, at least as many as needed, of which those are written; NULL with a size of 0 asks for
-///                  needed alone.
-///      needed:     the bytes of the text with its zero; may be NULL where text is not. After
-///                  SGMCMC_ERROR_MEMORY_TOO_SMALL it is as it was: ask with a NULL text first.
 /// In:  names:      name_count strings with closing zeros, what the first parameters are called, in UTF-8; of more than 15
 ///                  letters only those are shown. What is NULL or no UTF-8 is called theta[i]; so are
 ///                  those behind the last. Without line breaks.
@@ -250,8 +244,7 @@ fn block_count<R: Precision>(settings: &EnsembleSettings<'_>, dim: usize) -> Res
 ///          _CALLBACK_MISSING, _LOG_PRIOR_UNUSED; as sgmcmc_chain_step_f32 where the model has no finite answer.
 /// Out: ensemble:      the ensemble, which is mem itself.
 ///      callback_code: the callback's code with SGMCMC_ERROR_STOPPED, else untouched; may be NULL.
-///      mem:           mem_size bytes, at least sgmcmc_ensemble_size_f32, aligned to sgmcmc_align(); any content, lost
-///                     after errors of the model, too. It stays the caller's: there is nothing to free.
+///      mem:           lost after errors of the model, too.
 /// In:  settings:      not read after this call.
 ///      theta:         dim numbers, finite.
 #[doc(alias = "sgmcmc_ensemble_init_f32")]
@@ -362,7 +355,7 @@ impl Chains {
 ///
 /// Returns: as sgmcmc_chain_step_f32; SGMCMC_ERROR_OTHER_PRECISION. Steps before a failing one stay done, and the next call
 ///          goes on.
-/// Out: state:         how the ensemble stands: struct_size bytes, with struct_size set by the caller; may be NULL.
+/// Out: state:         how the ensemble stands; may be NULL.
 ///      callback_code: as for sgmcmc_ensemble_init_f32.
 #[doc(alias = "sgmcmc_ensemble_run_f32")]
 pub(crate) fn run<R: Precision>(

@@ -113,9 +113,6 @@ pub(crate) fn size_of_estimates(
 /// Makes estimates of nothing yet.
 ///
 /// Returns: SGMCMC_OK; those of sgmcmc_estimates_size; SGMCMC_ERROR_MEMORY_TOO_SMALL.
-/// Out: estimates: the estimates, which are mem itself.
-///      mem:       mem_size bytes, at least sgmcmc_estimates_size, aligned to sgmcmc_align(); any content. It stays the
-///                 caller's: there is nothing to free.
 /// In:  settings:  not read after this call; may be NULL, for the defaults.
 ///      len:       how many numbers a draw has, at least 1: dim for theta itself.
 #[doc(alias = "sgmcmc_estimates_init")]

@@ -26,9 +26,6 @@ pub extern "C" fn sgmcmc_health_size() -> usize {
 /// Begins to keep the health of a chain, of which nothing has been seen yet.
 ///
 /// Returns: SGMCMC_OK; SGMCMC_ERROR_NOT_BUILT; _MEMORY_TOO_SMALL; refuses window and tolerance.
-/// Out: health:   the health, which is mem itself.
-///      mem:      mem_size bytes, at least sgmcmc_health_size(), aligned to sgmcmc_align(); any content. It stays the
-///                caller's: there is nothing to free.
 /// In:  settings: not read after this call; may be NULL, for the defaults.
 #[doc(alias = "sgmcmc_health_init")]
 pub(crate) fn init(
@@ -53,12 +50,6 @@ fn report_of(call: &mut Call<'_>, report: *const sgmcmc_health_report) -> Result
 
 /// Writes an English sentence for every finding, which says what is wrong and what to change, each on a line of its own,
 /// and a closing zero. It is ASCII.
-///
-/// Returns: SGMCMC_OK; SGMCMC_ERROR_MEMORY_TOO_SMALL.
-/// Out: text:   size bytes, at least as many as needed, of which those are written; NULL with a size of 0 asks for
-///              needed alone.
-///      needed: the bytes of the text with its zero; may be NULL where text is not. After SGMCMC_ERROR_MEMORY_TOO_SMALL
-///              it is as it was: ask with a NULL text first.
 #[doc(alias = "sgmcmc_health_text")]
 pub(crate) fn write_text(
     call: &mut Call<'_>,
@@ -91,7 +82,6 @@ pub(crate) fn look<R: Precision>(
 ///
 /// Returns: SGMCMC_OK; SGMCMC_ERROR_HEALTH_CHAIN for another chain than the one that was looked at; _STRUCT_SIZE;
 ///          _NOT_BUILT.
-/// Out: report: struct_size bytes, with struct_size set by the caller.
 /// In:  health: its health.
 ///      pilot:  of a pilot at the chain's place, which tells the gradient's noise from too large a step; may be NULL.
 ///      r_hat:  R-hat of several chains, as sgmcmc_r_hat or sgmcmc_summary_f32 have it; NaN where it is not known.

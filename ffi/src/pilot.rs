@@ -31,12 +31,6 @@ pub(crate) fn inflation_of(
 }
 
 /// Writes an English sentence for every finding, each on a line of its own, and a closing zero. It is ASCII.
-///
-/// Returns: SGMCMC_OK; SGMCMC_ERROR_MEMORY_TOO_SMALL.
-/// Out: text:   size bytes, at least as many as needed, of which those are written; NULL with a size of 0 asks for
-///              needed alone.
-///      needed: the bytes of the text with its zero; may be NULL where text is not. After SGMCMC_ERROR_MEMORY_TOO_SMALL
-///              it is as it was: ask with a NULL text first.
 #[doc(alias = "sgmcmc_pilot_text")]
 pub(crate) fn write_text(
     call: &mut Call<'_>,
@@ -95,8 +89,7 @@ pub(crate) struct Options<R> {
 /// In/out: chain: the chain, which callbacks may not use meanwhile; every byte of it is afterwards as it was.
 /// Out: report:        what was measured and follows; its struct_size is set by the caller.
 ///      callback_code: the code of the callback that stopped the pilot, on SGMCMC_ERROR_STOPPED only; may be NULL.
-///      mem:           mem_size bytes, at least sgmcmc_pilot_size_f32, aligned to sgmcmc_align(), of any content, to
-///                     work in.
+///      mem:           mem_size bytes, at least sgmcmc_pilot_size_f32, to work in.
 /// In:  options:       may be NULL, for the defaults. Its variance and covariance are written on success only.
 #[doc(alias = "sgmcmc_pilot_look_f32")]
 pub(crate) fn look<R: Precision>(
@@ -142,15 +135,7 @@ pub(crate) fn look<R: Precision>(
 /// is left out, or its kind is SGMCMC_SCHEDULE_CALLBACK, whose callback is not asked and may be missing; refresh_len
 /// with tune_refresh_len = 1; and with tune_step_size = 1 the first step_size where that is 0. The last two the steps
 /// tune further, with tune_step_size = 1. A step size that the settings say stays.
-///
-/// For a rule's step size there is also a look before every sixteenth of the burn-in in its first half, of at most 32
-/// pairs and 8 products: as long as the gradient is more than three times expected_gradient_norm, and more than noise
-/// explains, the step size is what the curvature there and the gradient's noise allow a descent. With a fixed centre it
-/// is the pilot's. What is found half-way stays. By default the looks take some 14 400 batches in all, of a lattice walk
-/// three times that and more, most of them the first and the last: pair_count and product_count say how many. Where no
-/// step size keeps the tolerated inflation (SGMCMC_FINDING_NO_STEP_SIZE, of SGNHT by Euler's splitting at its default
-/// friction already) the warm-up goes on all the same, with the pilot's step_size, and answers SGMCMC_OK: a look of the
-/// pilot says it.
+/// docs/src/tuning.md says how a rule's chain that starts far away gets near, and what the looks cost.
 ///
 /// A warm-up in pieces has the bits of a whole one, with checkpoints in between, too. Steps done before an error stay
 /// done. The next call goes on from there, and looks first if a look is due before that step; a run does not look, and
@@ -168,8 +153,7 @@ pub(crate) fn look<R: Precision>(
 ///          variate, or give the pilot more pairs; those of sgmcmc_pilot_look_f32 and sgmcmc_chain_step_f32.
 /// In/out: chain: the chain, which callbacks may not use meanwhile.
 /// Out: callback_code: the code of the callback that stopped the warm-up, on SGMCMC_ERROR_STOPPED only; may be NULL.
-///      mem:           mem_size bytes, at least sgmcmc_pilot_size_f32, aligned to sgmcmc_align(), of any content, to
-///                     work in.
+///      mem:           mem_size bytes, at least sgmcmc_pilot_size_f32, to work in.
 /// In:  step_count:    how many steps at the most.
 ///      settings:      of the pilot; may be NULL, for the defaults.
 #[doc(alias = "sgmcmc_chain_warm_up_f32")]

@@ -26,8 +26,6 @@ pub extern "C" fn sgmcmc_rng_size() -> usize {
 /// Makes a generator: the one that chain number chain_index of this seed draws from.
 ///
 /// Returns: SGMCMC_OK; SGMCMC_ERROR_MEMORY_TOO_SMALL, _FLOAT_ENVIRONMENT; refuses chain_index.
-/// Out: rng:         the generator, which is mem itself.
-///      mem:         mem_size bytes, at least sgmcmc_rng_size(), aligned to sgmcmc_align(); stays the caller's.
 /// In:  seed:        any number.
 ///      chain_index: below SGMCMC_CHAIN_COUNT_MAX; streams of one seed never overlap.
 #[doc(alias = "sgmcmc_rng_init")]

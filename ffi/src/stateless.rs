@@ -107,7 +107,7 @@ pub(crate) struct Vectors<R> {
 ///
 /// Returns: SGMCMC_OK; SGMCMC_ERROR_LENGTH_MISMATCH, _GRADIENT_NOT_FINITE, _PRECONDITIONER_NOT_USABLE,
 ///          _DIFFUSION_NOT_FINITE; refuses fields of the rule, step_size, temperature and data_len.
-/// Out:    applied: what the step did: struct_size bytes, with struct_size set by the caller; may be NULL, which is
+/// Out:    applied: what the step did; may be NULL, which is
 ///                  faster.
 /// In:     vectors: what is stepped, and what it takes. Their theta and state are written, on success only.
 ///         rule:    NULL for SGLD. preconditioner.values are not looked at: the state holds them.

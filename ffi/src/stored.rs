@@ -44,10 +44,7 @@ pub(crate) fn summary_size(
 
 /// Makes an empty reservoir.
 ///
-/// Returns: SGMCMC_OK; SGMCMC_ERROR_MEMORY_TOO_SMALL.
-/// Out: reservoir: the reservoir, which is mem itself.
-///      mem:       mem_size bytes, at least sgmcmc_reservoir_size(), aligned to sgmcmc_align(); stays the caller's.
-/// In:  dim:       how many numbers a row has, at least 1.
+/// In:  dim: how many numbers a row has, at least 1.
 #[doc(alias = "sgmcmc_reservoir_init")]
 pub(crate) fn reservoir_init(
     call: &mut Call<'_>,
@@ -96,9 +93,7 @@ fn len_of(dimensions: &[usize]) -> Result<usize, Error> {
 ///
 /// Returns: SGMCMC_OK; SGMCMC_ERROR_NOT_FINITE for any draw; _LENGTH_TOO_LARGE unless column is below dim;
 ///          _MEMORY_TOO_SMALL.
-/// Out: summary:     struct_size bytes, with struct_size set by the caller.
-///      mem:         mem_size bytes, at least sgmcmc_summary_size, aligned to sgmcmc_align(), of any content, to
-///                   work in.
+/// Out: mem:         mem_size bytes, at least sgmcmc_summary_size, to work in.
 /// In:  draws:       chain_count times draw_count times dim numbers: all rows of the first chain, then of the second.
 ///      chain_count: at least 1.
 ///      draw_count:  of each chain, at least 1.

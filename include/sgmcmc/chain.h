@@ -32,7 +32,6 @@ typedef struct sgmcmc_step {
 } sgmcmc_step;
 
 // Bytes of memory that a chain with these settings and dim parameters needs.
-//
 // Returns: SGMCMC_OK; refuses settings outside their ranges, and those that nothing uses; SGMCMC_ERROR_FLAG,
 //          _LENGTH_MISMATCH; _LENGTH_ZERO, _LENGTH_TOO_LARGE for dim.
 // Out: size:     bytes, a multiple of sgmcmc_align(), as C11's aligned_alloc wants it.
@@ -42,12 +41,9 @@ sgmcmc_status sgmcmc_chain_size_f32(size_t *size, const sgmcmc_chain_settings *s
 sgmcmc_status sgmcmc_chain_size_f64(size_t *size, const sgmcmc_chain_settings *settings, size_t dim);
 
 // Starts a chain at theta.
-//
 // Returns: SGMCMC_OK; refuses settings outside their ranges, and those that nothing uses; SGMCMC_ERROR_FLAG,
 //          _LENGTH_MISMATCH; _MEMORY_TOO_SMALL, _THETA_NOT_FINITE, _FLOAT_ENVIRONMENT.
-// Out: chain:    the chain, which is mem itself.
-//      mem:      mem_size bytes, at least sgmcmc_chain_size_f32, aligned to sgmcmc_align(); any content, but not a
-//                chain that a call is using. It stays the caller's: there is nothing to free.
+// Out: mem:      no chain that a call is using.
 // In:  settings: not read after this call.
 //      theta:    dim numbers, finite; copied.
 sgmcmc_status sgmcmc_chain_init_f32(sgmcmc_chain_f32 **chain, void *mem, size_t mem_size,
@@ -61,7 +57,6 @@ sgmcmc_status sgmcmc_chain_init_f64(sgmcmc_chain_f64 **chain, void *mem, size_t 
 // Random numbers go on from where they are, so that none serves twice: seed and chain_index have no effect, though
 // chain_index must be in range. All else begins anew: the rule's state, schedules, batches, counts and moments. After
 // an error the chain is as it was.
-//
 // Returns: SGMCMC_OK; refuses settings outside their ranges, and those that nothing uses; SGMCMC_ERROR_FLAG,
 //          _LENGTH_MISMATCH; _MEMORY_TOO_SMALL, _FLOAT_ENVIRONMENT.
 // In:     mem_size: bytes of the chain's memory, at least the larger of sgmcmc_chain_size_f32 of the old settings and
@@ -74,7 +69,6 @@ sgmcmc_status sgmcmc_chain_hand_over_f64(sgmcmc_chain_f64 *chain, size_t mem_siz
     const sgmcmc_chain_settings *settings);
 
 // Advances the chain by one step, or leaves every byte of it as it was.
-//
 // Returns: SGMCMC_OK; SGMCMC_ERROR_STOPPED when a callback returned a code of its own; _IMPOSSIBLE;
 //          _LOG_LIKELIHOOD_NOT_FINITE, _GRADIENT_NOT_FINITE, _LOG_PRIOR_NOT_FINITE, _PRECONDITIONER_NOT_USABLE,
 //          _DIFFUSION_NOT_FINITE; _STEP_SIZE_NOT_USABLE, _TEMPERATURE_NOT_USABLE when a schedule has come to what the
@@ -82,7 +76,7 @@ sgmcmc_status sgmcmc_chain_hand_over_f64(sgmcmc_chain_f64 *chain, size_t mem_siz
 //          _MODEL_NOT_ASKED, until another step size is set; _NO_STEP_SIZE where none is set, and none found yet;
 //          _CALLBACK_MISSING; _BATCH_INDEX; refuses a batch where the chain draws its own, and none with
 //          SGMCMC_BATCH_CALLER, as batch.kind.
-// Out:    step:          what the step did: struct_size bytes, with struct_size set by the caller; may be NULL.
+// Out:    step:          what the step did; may be NULL.
 //         callback_code: the callback's code with SGMCMC_ERROR_STOPPED, else untouched; may be NULL.
 // In:     batch:         batch_len indices, each below data_len, with SGMCMC_BATCH_CALLER; handed to the model as they
 //                        are. Else NULL.
@@ -94,7 +88,6 @@ sgmcmc_status sgmcmc_chain_step_f64(sgmcmc_chain_f64 *chain, sgmcmc_step *step, 
 
 // Tunes beta once, from the acceptance since the last time: for hosts that tune between runs. theta does not move; a
 // look at forward proposals, up to 100 for every 5 per cent that beta shrinks, asks the model.
-//
 // Returns: as sgmcmc_chain_step_f32; refuses tune_beta for a chain without RSGLD proposals, and a beta_max that is not
 //          finite and at least beta.
 // Out:    callback_code: as for sgmcmc_chain_step_f32.
@@ -104,7 +97,6 @@ sgmcmc_status sgmcmc_chain_tune_beta_f64(sgmcmc_chain_f64 *chain, int32_t *callb
     const sgmcmc_model_f64 *model);
 
 // Changes the step size of the steps to come: the rule's, constant from here on, or the proposal's.
-//
 // Returns: SGMCMC_OK; refuses step_size, and likelihood_scale, temperature or a block's step_size_factor where it takes
 //          what they scale out of its range.
 // In:     step_size: positive and finite.
@@ -112,7 +104,6 @@ sgmcmc_status sgmcmc_chain_set_step_size_f32(sgmcmc_chain_f32 *chain, double ste
 sgmcmc_status sgmcmc_chain_set_step_size_f64(sgmcmc_chain_f64 *chain, double step_size);
 
 // What stays the same of a chain while it runs. Each may be NULL.
-//
 // Out: dim:        the number of parameters.
 //      size:       bytes, to copy or to compare: what sgmcmc_chain_size_f32 says of its settings.
 //      simd_level: the instruction set that its steps use here: a number of enum sgmcmc_simd. It follows from the
@@ -125,15 +116,12 @@ sgmcmc_status sgmcmc_chain_properties_f64(size_t *dim, size_t *size, int32_t *si
 
 // Copies theta out, and the place where the last trajectory of HMC began that diverged, in burn-in or after it: see
 // divergence_count of sgmcmc_chain_statistics.
-//
-// Returns: SGMCMC_OK; SGMCMC_ERROR_LENGTH_MISMATCH.
 // Out: theta:      dim numbers; may be NULL where divergence is not.
 //      divergence: dim numbers, NaN before there is one; may be NULL where theta is not.
 sgmcmc_status sgmcmc_chain_theta_f32(const sgmcmc_chain_f32 *chain, float *theta, float *divergence, size_t dim);
 sgmcmc_status sgmcmc_chain_theta_f64(const sgmcmc_chain_f64 *chain, double *theta, double *divergence, size_t dim);
 
 // The mean and variance of every parameter over the kept draws. Before the first, means are 0 and variances NaN.
-//
 // Returns: SGMCMC_OK; SGMCMC_ERROR_LENGTH_MISMATCH; _NOT_REPRESENTABLE where a variance, or the sum that it is the mean
 //          of, is too large or too small for a double, as of deviations above 1e150 or below 1.5e-154; refuses moments
 //          that the settings did not ask for.
@@ -147,7 +135,6 @@ sgmcmc_status sgmcmc_chain_moments_f64(const sgmcmc_chain_f64 *chain, double *me
 
 // The covariance that noise compensation takes the gradient's noise to have, and the largest step size at which that
 // leaves something to inject. Where the chain finds the covariance, what it has found so far; zeros before that.
-//
 // Returns: SGMCMC_OK; SGMCMC_ERROR_LENGTH_MISMATCH; refuses compensation.kind for a chain without noise compensation.
 // Out:    covariance:     as sampler.compensation.covariance of the settings: variances, or the numbers of the matrix,
 //                         row by row; may be NULL where step_size is not.
@@ -163,15 +150,11 @@ sgmcmc_status sgmcmc_chain_compensation_f64(sgmcmc_chain_f64 *chain, double *cov
     double *step_size);
 
 // Counts and rates so far.
-//
-// Returns: SGMCMC_OK; SGMCMC_ERROR_STRUCT_SIZE.
-// Out: statistics: struct_size bytes, with struct_size set by the caller; fields that this library does not know are
-//                  set to 0.
+// Out: statistics: fields that this library does not know are set to 0.
 sgmcmc_status sgmcmc_chain_statistics_f32(const sgmcmc_chain_f32 *chain, sgmcmc_chain_statistics *statistics);
 sgmcmc_status sgmcmc_chain_statistics_f64(const sgmcmc_chain_f64 *chain, sgmcmc_chain_statistics *statistics);
 
 // Steps step_count times and shows the kept draws to the observer, until that or an error stops it.
-//
 // Returns: as sgmcmc_chain_step_f32; SGMCMC_ERROR_STOPPED_BY_OBSERVER when the observer returned a code of its own;
 //          refuses SGMCMC_BATCH_CALLER as batch.kind, since only steps take such batches. Steps before a failing one
 //          stay done: sgmcmc_chain_statistics_f32 counts them.
@@ -189,7 +172,6 @@ sgmcmc_status sgmcmc_chain_run_f64(sgmcmc_chain_f64 *chain, int32_t *callback_co
 //
 // Steps are counted from the chain's first, so that a run in pieces is looked at where a whole one is. Of a step whose
 // draw is kept the observer sees the draw first; then health looks, and then progress.
-//
 // Returns: as sgmcmc_chain_run_f32; SGMCMC_ERROR_STOPPED_BY_OBSERVER also when progress returned a code of its own;
 //          _NULL_POINTER for neither progress nor health; _HEALTH_CHAIN for the health of another chain, or of this one
 //          at a later step: the step before the look stays done; _NOT_BUILT; refuses an interval of 0.
@@ -205,5 +187,4 @@ sgmcmc_status sgmcmc_chain_run_watched_f64(sgmcmc_chain_f64 *chain, int32_t *cal
 #ifdef __cplusplus
 } // extern "C"
 #endif
-
 #endif

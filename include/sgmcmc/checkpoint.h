@@ -25,10 +25,8 @@ typedef struct sgmcmc_checkpoint {
 } sgmcmc_checkpoint;
 
 // Says what a checkpoint is of, once its bytes are known to be whole.
-//
 // Returns: SGMCMC_OK; SGMCMC_ERROR_NOT_CHECKPOINT; _CHECKPOINT_VERSION; _CHECKPOINT_LENGTH; _CHECKPOINT_DAMAGED;
 //          _CHECKPOINT_CONTENTS.
-// Out: checkpoint: struct_size bytes, with struct_size set by the caller.
 // In:  bytes:      bytes_size bytes, at any address; none, as an empty file has, are a truncated checkpoint.
 sgmcmc_status sgmcmc_checkpoint_read(sgmcmc_checkpoint *checkpoint, const void *bytes, size_t bytes_size);
 
@@ -39,11 +37,6 @@ sgmcmc_status sgmcmc_checkpoint_read(sgmcmc_checkpoint *checkpoint, const void *
 // themselves. The bytes are little-endian and the same on every target and in every build, and end with a checksum over
 // them, which finds damage and is no signature. Equal chains are equal bytes. A file that is to survive a power cut is
 // written beside the old one, synchronised, and renamed onto it.
-//
-// Returns: SGMCMC_OK; SGMCMC_ERROR_MEMORY_TOO_SMALL.
-// Out: bytes:  size bytes, at any address, at least as many as needed, of which those are written; NULL with a size of 0
-//              asks for needed alone.
-//      needed: the bytes of the checkpoint, always the same for equal settings; may be NULL where bytes is not.
 sgmcmc_status sgmcmc_chain_save_f32(const sgmcmc_chain_f32 *chain, void *bytes, size_t size, size_t *needed);
 sgmcmc_status sgmcmc_chain_save_f64(const sgmcmc_chain_f64 *chain, void *bytes, size_t size, size_t *needed);
 
@@ -54,11 +47,8 @@ sgmcmc_status sgmcmc_chain_save_f64(const sgmcmc_chain_f64 *chain, void *bytes, 
 // equal: seed and chain_index have no effect, though chain_index must be in range, since the generators go on from
 // where they are. A centre that was left to the chain is where it was, and a step size that was set while the chain ran
 // is set again. Nothing is written unless all is well.
-//
 // Returns: as sgmcmc_chain_init_f32; SGMCMC_ERROR_NOT_CHECKPOINT, _CHECKPOINT_VERSION, _CHECKPOINT_LENGTH,
 //          _CHECKPOINT_DAMAGED, _OTHER_PRECISION, _CHECKPOINT_DIM, _CHECKPOINT_SETTINGS, _CHECKPOINT_CONTENTS.
-// Out: chain:      the chain, which is mem itself.
-//      mem:        as for sgmcmc_chain_init_f32.
 // In:  settings:   as for sgmcmc_chain_init_f32.
 //      dim:        the number of parameters.
 //      bytes:      bytes_size bytes at any address, as many as were saved; none are a truncated checkpoint.
@@ -70,5 +60,4 @@ sgmcmc_status sgmcmc_chain_restore_f64(sgmcmc_chain_f64 **chain, void *mem, size
 #ifdef __cplusplus
 } // extern "C"
 #endif
-
 #endif

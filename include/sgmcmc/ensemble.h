@@ -117,25 +117,16 @@ sgmcmc_status sgmcmc_ensemble_save(void *bytes, size_t bytes_size, size_t *neede
 
 // Judges the chains once all have come to the end of a round, and begins another one if they do not agree and may: for
 // hosts that advance chains on threads of their own. Of a round that has not ended for all it says no more than that.
-//
-// Out: state: how the ensemble stands: struct_size bytes, with struct_size set by the caller.
+// Out: state: how the ensemble stands.
 sgmcmc_status sgmcmc_ensemble_judge(sgmcmc_ensemble *ensemble, sgmcmc_ensemble_state *state);
 
 // What the last round that has ended for all chains has shown of a parameter.
-//
 // Returns: SGMCMC_OK; SGMCMC_ERROR_NOT_ESTIMATED before a round has ended; _LENGTH_MISMATCH for a parameter that is none.
-// Out: summary:   struct_size bytes, with struct_size set by the caller.
 // In:  parameter: which, from 0.
 sgmcmc_status sgmcmc_ensemble_summary(sgmcmc_summary *summary, const sgmcmc_ensemble *ensemble, size_t parameter);
 
 // Writes all that an ensemble says for people, in lines of at most 100 columns, and a closing zero: a table with a row for
 // every parameter, how the chains agree, and a sentence for each thing that a chain sees to be doubted.
-//
-// Returns: SGMCMC_OK; SGMCMC_ERROR_MEMORY_TOO_SMALL.
-// Out: text:       size bytes, at least as many as needed, of which those are written; NULL with a size of 0 asks for
-//                  needed alone.
-//      needed:     the bytes of the text with its zero; may be NULL where text is not. After
-//                  SGMCMC_ERROR_MEMORY_TOO_SMALL it is as it was: ask with a NULL text first.
 // In:  names:      name_count strings with closing zeros, what the first parameters are called, in UTF-8; of more than 15
 //                  letters only those are shown. What is NULL or no UTF-8 is called theta[i]; so are
 //                  those behind the last. Without line breaks.
@@ -148,7 +139,6 @@ sgmcmc_status sgmcmc_ensemble_settings_init(sgmcmc_ensemble_settings *settings, 
 
 // Bytes of memory that an ensemble with these settings and dim parameters needs: its chains, their draws, and room to
 // compare them.
-//
 // Returns: SGMCMC_OK; refuses settings outside their ranges, and those that nothing uses; SGMCMC_ERROR_FLAG,
 //          _LENGTH_MISMATCH; _LENGTH_ZERO, _LENGTH_TOO_LARGE for dim; _NOT_BUILT.
 // Out: size:     bytes, a multiple of sgmcmc_align(), as C11's aligned_alloc wants it.
@@ -162,13 +152,11 @@ sgmcmc_status sgmcmc_ensemble_size_f64(size_t *size, const sgmcmc_ensemble_setti
 // The first starts at theta, and each other somewhere about it: at uniform distances of at most start_spread, drawn again
 // up to a hundred times where the model has no finite answer. A descent that ends early is no error: the chain says so in
 // sgmcmc_ensemble_text.
-//
 // Returns: as sgmcmc_ensemble_size_f32; SGMCMC_ERROR_MEMORY_TOO_SMALL, _THETA_NOT_FINITE, _FLOAT_ENVIRONMENT,
 //          _CALLBACK_MISSING, _LOG_PRIOR_UNUSED; as sgmcmc_chain_step_f32 where the model has no finite answer.
 // Out: ensemble:      the ensemble, which is mem itself.
 //      callback_code: the callback's code with SGMCMC_ERROR_STOPPED, else untouched; may be NULL.
-//      mem:           mem_size bytes, at least sgmcmc_ensemble_size_f32, aligned to sgmcmc_align(); any content, lost
-//                     after errors of the model, too. It stays the caller's: there is nothing to free.
+//      mem:           lost after errors of the model, too.
 // In:  settings:      not read after this call.
 //      theta:         dim numbers, finite.
 sgmcmc_status sgmcmc_ensemble_init_f32(sgmcmc_ensemble **ensemble, int32_t *callback_code, void *mem, size_t mem_size,
@@ -197,10 +185,9 @@ sgmcmc_status sgmcmc_ensemble_restore_f64(sgmcmc_ensemble **ensemble, void *mem,
 
 // Runs one chain after the other, through warm-up and rounds of draws, until they agree or no more passes are allowed. That
 // they do not agree is no error: the state says so.
-//
 // Returns: as sgmcmc_chain_step_f32; SGMCMC_ERROR_OTHER_PRECISION. Steps before a failing one stay done, and the next call
 //          goes on.
-// Out: state:         how the ensemble stands: struct_size bytes, with struct_size set by the caller; may be NULL.
+// Out: state:         how the ensemble stands; may be NULL.
 //      callback_code: as for sgmcmc_ensemble_init_f32.
 sgmcmc_status sgmcmc_ensemble_run_f32(sgmcmc_ensemble *ensemble, sgmcmc_ensemble_state *state, int32_t *callback_code,
     const sgmcmc_model_f32 *model);
@@ -214,7 +201,6 @@ sgmcmc_status sgmcmc_ensemble_run_f64(sgmcmc_ensemble *ensemble, sgmcmc_ensemble
 //
 // Which calls on one chain come after which, and all other calls on the ensemble, is for the host to order. A step that fails
 // leaves the draws to come as they were, though not every byte: what was asked of the model is counted.
-//
 // Returns: as sgmcmc_ensemble_run_f32; SGMCMC_ERROR_IN_USE in a callback that uses its own chain; refuses chain_index.
 // Out: is_done:       1 at the end of the round, else 0; may be NULL.
 //      callback_code: as for sgmcmc_ensemble_init_f32.
@@ -226,7 +212,6 @@ sgmcmc_status sgmcmc_ensemble_advance_f64(sgmcmc_ensemble *ensemble, int32_t *is
     uint32_t chain, uint64_t step_count, const sgmcmc_model_f64 *model);
 
 // Where the draws are: in the ensemble's memory, until a chain advances or the memory is written or moved.
-//
 // Returns: SGMCMC_OK; SGMCMC_ERROR_NOT_ESTIMATED before a round has ended for all chains, and while another one is running;
 //          _OTHER_PRECISION.
 // Out: draws:      rows of dim numbers, a draw each: all of the first chain, then all of the second, and so on.
@@ -237,5 +222,4 @@ sgmcmc_status sgmcmc_ensemble_draws_f64(const double **draws, size_t *draw_count
 #ifdef __cplusplus
 } // extern "C"
 #endif
-
 #endif

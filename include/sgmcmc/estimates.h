@@ -104,7 +104,6 @@ size_t sgmcmc_reservoir_size(void);
 
 // An observer that takes theta of every kept draw into estimates: give it to sgmcmc_chain_run_f32, with the estimates
 // as its user pointer. What a draw counts is sgmcmc_estimate_settings.weights.
-//
 // Returns: 0; the status of a refusal, as for sgmcmc_estimates_push_f32, which stops the run.
 // In/out: estimates: the estimates, a sgmcmc_estimates.
 // In:     draw:      the draw.
@@ -113,35 +112,24 @@ int32_t sgmcmc_estimates_observe_f64(void *estimates, const sgmcmc_draw_f64 *dra
 
 // Writes the estimates into bytes, from which sgmcmc_estimates_restore makes them again, in any build of the library
 // and on any machine: to be merged there, or to go on with the same bits.
-//
-// Returns: SGMCMC_OK; SGMCMC_ERROR_MEMORY_TOO_SMALL.
-// Out: bytes:  size bytes, at any address, at least as many as needed, of which those are written; NULL with a size of 0
-//              asks for needed alone.
-//      needed: the bytes that are saved, always the same for equal settings; may be NULL where bytes is not.
 sgmcmc_status sgmcmc_estimates_save(const sgmcmc_estimates *estimates, void *bytes, size_t size, size_t *needed);
 
 // The settings of saved estimates, for which sgmcmc_estimates_size has the memory that they want.
-//
 // Returns: SGMCMC_OK; SGMCMC_ERROR_NOT_CHECKPOINT; _CHECKPOINT_VERSION; _CHECKPOINT_LENGTH; _CHECKPOINT_DAMAGED;
 //          _CHECKPOINT_CONTENTS.
-// Out: settings: the settings: struct_size bytes, with struct_size set by the caller.
-//      len:      how many numbers a draw has.
+// Out: len:   how many numbers a draw has.
 // In:  bytes:    bytes_size bytes, at any address.
 sgmcmc_status sgmcmc_estimates_saved_settings(sgmcmc_estimate_settings *settings, size_t *len, const void *bytes,
     size_t bytes_size);
 
 // Makes the estimates again that sgmcmc_estimates_save wrote.
-//
 // Returns: SGMCMC_OK; those of sgmcmc_estimates_saved_settings; SGMCMC_ERROR_MEMORY_TOO_SMALL, . After an error nothing
 //          was written.
-// Out: estimates: the estimates, which are mem itself.
-//      mem:       mem_size bytes, as for sgmcmc_estimates_init.
-// In:  bytes:     bytes_size bytes, at any address; not read after this call.
+// In:  bytes: bytes_size bytes, at any address; not read after this call.
 sgmcmc_status sgmcmc_estimates_restore(sgmcmc_estimates **estimates, void *mem, size_t mem_size, const void *bytes,
     size_t bytes_size);
 
 // Bytes of memory that estimates of len numbers need.
-//
 // Returns: SGMCMC_OK; SGMCMC_ERROR_FLAG; refuses weights, centroid_count and window_len.
 // Out: size:     bytes, a multiple of sgmcmc_align().
 // In:  settings: as for sgmcmc_estimates_init; may be NULL, for the defaults.
@@ -149,11 +137,7 @@ sgmcmc_status sgmcmc_estimates_restore(sgmcmc_estimates **estimates, void *mem, 
 sgmcmc_status sgmcmc_estimates_size(size_t *size, const sgmcmc_estimate_settings *settings, size_t len);
 
 // Makes estimates of nothing yet.
-//
 // Returns: SGMCMC_OK; those of sgmcmc_estimates_size; SGMCMC_ERROR_MEMORY_TOO_SMALL.
-// Out: estimates: the estimates, which are mem itself.
-//      mem:       mem_size bytes, at least sgmcmc_estimates_size, aligned to sgmcmc_align(); any content. It stays the
-//                 caller's: there is nothing to free.
 // In:  settings:  not read after this call; may be NULL, for the defaults.
 //      len:       how many numbers a draw has, at least 1: dim for theta itself.
 sgmcmc_status sgmcmc_estimates_init(sgmcmc_estimates **estimates, void *mem, size_t mem_size,
@@ -165,20 +149,17 @@ sgmcmc_status sgmcmc_estimates_init(sgmcmc_estimates **estimates, void *mem, siz
 // Standard errors are then those of the chains together, by each chain's own and by how far their means are apart. With
 // SGMCMC_DRAW_WEIGHT_NEXT_STEP_SIZE the draw that waits there for its weight stays out. Draws that are pushed
 // afterwards are of the chain that these estimates had.
-//
 // Returns: SGMCMC_OK; SGMCMC_ERROR_LENGTH_MISMATCH for another len, _OTHER_SETTINGS for other settings;
 //          _LENGTH_TOO_LARGE from 2^64 draws on, or an infinite weight.
 // In:     other:     those of another chain.
 sgmcmc_status sgmcmc_estimates_merge(sgmcmc_estimates *estimates, const sgmcmc_estimates *other);
 
 // How many draws there are, and the sum of their weights.
-//
 // Out: draw_count: the number of draws; may be NULL.
 //      weight:     the sum of their weights; may be NULL.
 sgmcmc_status sgmcmc_estimates_counts(uint64_t *draw_count, double *weight, const sgmcmc_estimates *estimates);
 
 // Reads one estimate of every number that a draw has: see enum sgmcmc_estimate.
-//
 // Returns: SGMCMC_OK; SGMCMC_ERROR_CHOICE; _LENGTH_MISMATCH; _PROBABILITY for a p other than below; _NOT_ESTIMATED for
 //          a covariance or a quantile that the settings did not ask for, and for what window_len = 0 has no room for:
 //          standard errors, sample sizes, degrees of freedom, half-widths; _NOT_REPRESENTABLE.
@@ -189,7 +170,6 @@ sgmcmc_status sgmcmc_estimates_read(double *out, size_t len, const sgmcmc_estima
     double p);
 
 // Why the standard error of each number, and what is made of it, is not to be trusted; 0 where nothing is doubtful.
-//
 // Returns: SGMCMC_OK; SGMCMC_ERROR_LENGTH_MISMATCH; _NOT_ESTIMATED where window_len is 0.
 // Out: doubts:    len numbers, as many as a draw has: bit c is set for the enum sgmcmc_doubt with number c.
 sgmcmc_status sgmcmc_estimates_doubts(uint32_t *doubts, size_t len, const sgmcmc_estimates *estimates);
@@ -198,7 +178,6 @@ sgmcmc_status sgmcmc_estimates_doubts(uint32_t *doubts, size_t len, const sgmcmc
 // sqrt((n - 1) / n + B / (n W)), with W the mean of their unbiased variances and B / n the variance of their means.
 // With the halves of every chain it is the split R-hat. NaN below two of them, below two draws, and for what does not
 // vary at all; infinite where each chain is constant, and not all at one number.
-//
 // In:  means:      count means.
 //      variances:  count variances, sum of (x - mean)^2 over n.
 //      draw_count: n, how many draws each has.
@@ -206,22 +185,16 @@ sgmcmc_status sgmcmc_r_hat(double *r_hat, const double *means, const double *var
     uint64_t draw_count);
 
 // Bytes of memory that sgmcmc_summary_f32 and _f64 work in.
-//
 // Out: size:        bytes, a multiple of sgmcmc_align().
 // In:  chain_count: how many chains there are, at least 1.
 //      draw_count:  how many draws each has, at least 1.
 sgmcmc_status sgmcmc_summary_size(size_t *size, size_t chain_count, size_t draw_count);
 
 // Makes an empty reservoir.
-//
-// Returns: SGMCMC_OK; SGMCMC_ERROR_MEMORY_TOO_SMALL.
-// Out: reservoir: the reservoir, which is mem itself.
-//      mem:       mem_size bytes, at least sgmcmc_reservoir_size(), aligned to sgmcmc_align(); stays the caller's.
-// In:  dim:       how many numbers a row has, at least 1.
+// In:  dim: how many numbers a row has, at least 1.
 sgmcmc_status sgmcmc_reservoir_init(sgmcmc_reservoir **reservoir, void *mem, size_t mem_size, size_t dim);
 
 // What a reservoir holds: row i of its buffer is the one that was shown after i times stride others.
-//
 // Out: kept:      how many rows, at the beginning of the buffer; may be NULL.
 //      stride:    a power of two; may be NULL.
 //      shown:     how many rows it was shown; may be NULL.
@@ -232,7 +205,6 @@ sgmcmc_status sgmcmc_reservoir_counts(size_t *kept, uint64_t *stride, uint64_t *
 sgmcmc_status sgmcmc_estimate_settings_init(sgmcmc_estimate_settings *settings, size_t struct_size);
 
 // Takes a draw into estimates: theta, or any numbers that the host makes of it.
-//
 // Returns: SGMCMC_OK; SGMCMC_ERROR_LENGTH_MISMATCH; _NOT_FINITE; _WEIGHT. After an error the estimates are as they
 //          were.
 // In:     values:    len numbers, finite, as many as the estimates are of.
@@ -242,12 +214,9 @@ sgmcmc_status sgmcmc_estimates_push_f64(sgmcmc_estimates *estimates, const doubl
 
 // What stored draws say of one of their numbers, and whether their chains agree: see sgmcmc_summary. The time is that of
 // sorts and Fourier transforms, however long the draws stay correlated.
-//
 // Returns: SGMCMC_OK; SGMCMC_ERROR_NOT_FINITE for any draw; _LENGTH_TOO_LARGE unless column is below dim;
 //          _MEMORY_TOO_SMALL.
-// Out: summary:     struct_size bytes, with struct_size set by the caller.
-//      mem:         mem_size bytes, at least sgmcmc_summary_size, aligned to sgmcmc_align(), of any content, to
-//                   work in.
+// Out: mem:         mem_size bytes, at least sgmcmc_summary_size, to work in.
 // In:  draws:       chain_count times draw_count times dim numbers: all rows of the first chain, then of the second.
 //      chain_count: at least 1.
 //      draw_count:  of each chain, at least 1.
@@ -266,7 +235,6 @@ sgmcmc_status sgmcmc_summary_f64(sgmcmc_summary *summary, void *mem, size_t mem_
 // The discrepancy of N draws is the root of the sum over all their pairs, over N. It falls with N for a sampler that is
 // right and stays for one that is not. Pairs may be summed in blocks; blocks of different draws count twice. c = 1
 // suits draws whose deviations are about 1: scale others, and their scores by the inverse.
-//
 // Returns: SGMCMC_OK; SGMCMC_ERROR_NOT_FINITE; _KERNEL_SCALE.
 // In:  x:        x_count rows of dim numbers.
 //      x_scores: as many: the gradient of the log target at each row, over all data and with the prior's.
@@ -279,7 +247,6 @@ sgmcmc_status sgmcmc_stein_sum_f64(double *sum, const double *x, const double *x
     const double *y_scores, size_t y_count, size_t dim, double c);
 
 // Shows a reservoir the next row, which is copied to its place when it is due.
-//
 // Returns: SGMCMC_OK; SGMCMC_ERROR_LENGTH_MISMATCH for a row of another length; _MEMORY_TOO_SMALL for room for fewer
 //          than two rows, or than are kept.
 // In/out: rows:      rows_len numbers: the buffer, the same in every call; the first rows are those that are kept.
@@ -292,5 +259,4 @@ sgmcmc_status sgmcmc_reservoir_push_f64(sgmcmc_reservoir *reservoir, double *row
 #ifdef __cplusplus
 } // extern "C"
 #endif
-
 #endif

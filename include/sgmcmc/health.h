@@ -158,23 +158,13 @@ typedef struct sgmcmc_health_report {
 size_t sgmcmc_health_size(void);
 
 // Begins to keep the health of a chain, of which nothing has been seen yet.
-//
 // Returns: SGMCMC_OK; SGMCMC_ERROR_NOT_BUILT; _MEMORY_TOO_SMALL; refuses window and tolerance.
-// Out: health:   the health, which is mem itself.
-//      mem:      mem_size bytes, at least sgmcmc_health_size(), aligned to sgmcmc_align(); any content. It stays the
-//                caller's: there is nothing to free.
 // In:  settings: not read after this call; may be NULL, for the defaults.
 sgmcmc_status sgmcmc_health_init(sgmcmc_health **health, void *mem, size_t mem_size,
     const sgmcmc_health_settings *settings);
 
 // Writes an English sentence for every finding, which says what is wrong and what to change, each on a line of its own,
 // and a closing zero. It is ASCII.
-//
-// Returns: SGMCMC_OK; SGMCMC_ERROR_MEMORY_TOO_SMALL.
-// Out: text:   size bytes, at least as many as needed, of which those are written; NULL with a size of 0 asks for
-//              needed alone.
-//      needed: the bytes of the text with its zero; may be NULL where text is not. After SGMCMC_ERROR_MEMORY_TOO_SMALL
-//              it is as it was: ask with a NULL text first.
 sgmcmc_status sgmcmc_health_text(char *text, size_t size, size_t *needed, const sgmcmc_health_report *report);
 
 // Sets every field to its default, and struct_size.
@@ -182,17 +172,14 @@ sgmcmc_status sgmcmc_health_settings_init(sgmcmc_health_settings *settings, size
 
 // Looks at a chain after a step of a host's own loop, the same chain every time, at steps that grow. Norms are not
 // known then, and neither is the heat of a rule without a velocity, or of SGMCMC_RULE_ABOBA and SGMCMC_RULE_BAOAB.
-//
 // Returns: SGMCMC_OK; SGMCMC_ERROR_HEALTH_CHAIN; _NOT_BUILT. After an error nothing was taken in.
 // In/out: health: the chain's health.
 sgmcmc_status sgmcmc_health_look_f32(const sgmcmc_chain_f32 *chain, sgmcmc_health *health);
 sgmcmc_status sgmcmc_health_look_f64(const sgmcmc_chain_f64 *chain, sgmcmc_health *health);
 
 // What is wrong with a run, and what to change: see sgmcmc_health_report and sgmcmc_health_text.
-//
 // Returns: SGMCMC_OK; SGMCMC_ERROR_HEALTH_CHAIN for another chain than the one that was looked at; _STRUCT_SIZE;
 //          _NOT_BUILT.
-// Out: report: struct_size bytes, with struct_size set by the caller.
 // In:  health: its health.
 //      pilot:  of a pilot at the chain's place, which tells the gradient's noise from too large a step; may be NULL.
 //      r_hat:  R-hat of several chains, as sgmcmc_r_hat or sgmcmc_summary_f32 have it; NaN where it is not known.
@@ -204,5 +191,4 @@ sgmcmc_status sgmcmc_health_report_f64(const sgmcmc_chain_f64 *chain, sgmcmc_hea
 #ifdef __cplusplus
 } // extern "C"
 #endif
-
 #endif

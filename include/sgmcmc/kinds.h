@@ -232,5 +232,4 @@ typedef enum sgmcmc_draw_weight {
 #ifdef __cplusplus
 } // extern "C"
 #endif
-
 #endif

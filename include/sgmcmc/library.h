@@ -24,8 +24,8 @@
  *   sgmcmc_status_message has its text. Where it refuses a
  *   setting, sgmcmc_refused_setting has the name. Docs name the statuses of their own, and what a function refuses; any
  *   function may return those of its pointers and lengths: SGMCMC_ERROR_NULL_POINTER, SGMCMC_ERROR_LENGTH_ZERO,
- *   SGMCMC_ERROR_LENGTH_TOO_LARGE, SGMCMC_ERROR_OVERLAP, SGMCMC_ERROR_MEMORY_MISALIGNED,
- *   SGMCMC_ERROR_NOT_INITIALIZED, SGMCMC_ERROR_OTHER_BUILD, SGMCMC_ERROR_STRUCT_SIZE, SGMCMC_ERROR_STRUCT_TOO_NEW; in a
+ *   SGMCMC_ERROR_LENGTH_TOO_LARGE, SGMCMC_ERROR_LENGTH_MISMATCH, SGMCMC_ERROR_OVERLAP, SGMCMC_ERROR_MEMORY_TOO_SMALL,
+ *   SGMCMC_ERROR_MEMORY_MISALIGNED, SGMCMC_ERROR_NOT_INITIALIZED, SGMCMC_ERROR_OTHER_BUILD, SGMCMC_ERROR_STRUCT_SIZE, SGMCMC_ERROR_STRUCT_TOO_NEW; in a
  *   callback also SGMCMC_ERROR_IN_USE; and in a build that leaves families of parts out SGMCMC_ERROR_NOT_BUILT.
  * - Outputs are written on success only. The exceptions are callback_code, which says with which code a callback stopped
  *   the chain; the line of sgmcmc_settings_read; memory to work in; and the health of a run, which notes what was refused.
@@ -36,10 +36,16 @@
  *   that use it, unless all do, by the ends of their names, and so are defaults named. A chain, estimates, a generator and what else a function is
  *   about are not listed again among its inputs.
  *
+ * - A struct that a function fills is struct_size bytes, with struct_size set by the caller.
+ * - A text, with a closing zero, and what is saved as bytes, are written into size bytes, at least as many as needed, at
+ *   any address; those beyond stay as they are. NULL with a size of 0 asks for needed alone, which else may be NULL. After
+ *   an error, such as SGMCMC_ERROR_MEMORY_TOO_SMALL, needed is as it was.
+ *
  * Memory
  *
  * - Objects live in memory that the caller brings: ask for _size, which is a multiple of sgmcmc_align(), then call
- *   _init. There is nothing to free. The library allocates nothing, keeps no pointer of the caller's after a call, and
+ *   _init with mem, mem_size bytes, at least so many, aligned to sgmcmc_align(), of any content; so is memory to work in. The
+ *   object is mem itself: there is nothing to free. The library allocates nothing, keeps no pointer of the caller's after a call, and
  *   has no global state.
  * - An object's bytes may be copied or moved, to memory aligned as before, while no call uses it; the copy continues
  *   with the same bits. A library of another version or ABI, or with other families of parts, answers
@@ -253,13 +259,11 @@ size_t sgmcmc_align(void);
 int32_t sgmcmc_simd_level(void);
 
 // The name of an instruction set, such as "AVX2".
-//
 // Returns: a string that lives as long as the library; never NULL, also for numbers that are no level.
 const char *sgmcmc_simd_level_name(int32_t level);
 
 // One English sentence for a status: what was refused, and what it must be. That of a setting with another value than
 // it may have begins with its name.
-//
 // Returns: a string that lives as long as the library; never NULL, also for numbers that are no status.
 const char *sgmcmc_status_message(int32_t status);
 
@@ -268,12 +272,10 @@ const char *sgmcmc_status_message(int32_t status);
 // kind or offset, the message says of what. Or it is a field of a pilot's, of health's, of a run's or of estimates'
 // settings, or an argument that stands for one. Flags, vectors that are missing and lengths are refused without:
 // SGMCMC_ERROR_FLAG, _NULL_POINTER, _LENGTH_MISMATCH.
-//
 // Returns: a string that lives as long as the library; NULL for a status that is about something else.
 const char *sgmcmc_refused_setting(int32_t status);
 
 #ifdef __cplusplus
 } // extern "C"
 #endif
-
 #endif

@@ -60,7 +60,6 @@ typedef struct sgmcmc_draw_f64 {
 // proposes then; Metropolis-Hastings in a chain's first step once more, for the start. With a control variate a step
 // asks at the anchor, too, and where the anchor moves for the data that it is over. SAGA asks for one datum at a time,
 // in a chain's first step for all of them. Each time is one call, or as many as chunk_len cuts what is asked for into.
-//
 // Returns: 0 when all is well; 1 when the model cannot be evaluated at theta: a Metropolis-Hastings proposal is
 //          rejected, a rule's step refused; any other number stops the chain and is handed back.
 // Out: value:     one number. -infinity is the same as returning 1, and so are NaN, +infinity and a gradient that is
@@ -74,7 +73,6 @@ typedef int32_t (*sgmcmc_log_likelihood_f64)(void *user, double *value, double *
     const uint32_t *batch, size_t batch_len);
 
 // A host's log prior and its gradient, asked for under SGMCMC_PRIOR_CALLBACK only.
-//
 // Returns: as sgmcmc_log_likelihood_f32.
 // Out: value:    one number: log prior(theta), up to a constant.
 //      gradient: dim numbers, zeros on entry. NULL when only the value is wanted.
@@ -84,7 +82,6 @@ typedef int32_t (*sgmcmc_log_prior_f64)(void *user, double *value, double *gradi
 
 // A host's metric P and its curvature Gamma_i = sum over j of dP_ij / dtheta_j, asked for under
 // SGMCMC_PRECONDITIONER_POSITION_DEPENDENT and SGMCMC_PRECONDITIONER_POSITION_DEPENDENT_DENSE only.
-//
 // Returns: as sgmcmc_log_likelihood_f32.
 // Out: metric:     zeros on entry. The diagonal of P, metric_len = dim numbers, at least 0; or row after row of the
 //                  lower-triangular L with P = L L^T, metric_len = dim * dim numbers.
@@ -101,7 +98,6 @@ typedef int32_t (*sgmcmc_metric_f64)(void *user, double *metric, size_t metric_l
 // For positive semidefinite D(theta) and skew-symmetric Q(theta), the posterior to the power 1 / tau is kept by drift =
 // (D + Q) gradient + tau Gamma, Gamma_i = sum over j of d(D_ij + Q_ij) / dtheta_j, and noise = B normals with B B^T =
 // D. theta may have variables of the host's own among it.
-//
 // Returns: as sgmcmc_log_likelihood_f32.
 // Out: drift:       dim numbers, zeros on entry.
 //      noise:       dim numbers, zeros on entry.
@@ -115,7 +111,6 @@ typedef int32_t (*sgmcmc_diffusion_f64)(void *user, double *drift, double *noise
     const double *gradient, const double *normals, size_t dim, double temperature);
 
 // A host's step size or temperature, under SGMCMC_SCHEDULE_CALLBACK, or a step size that is left out.
-//
 // Returns: 0 when all is well; 1 when there is none, and the step is refused; any other number stops the chain and is
 //          handed back.
 // Out: value: one number. A step size is positive, a temperature at least 0; others are refused, as is writing none.
@@ -213,7 +208,6 @@ typedef struct sgmcmc_chain_statistics {
 
 // Looks at every kept draw of a run, after the step that made it is complete. The chain itself is in use until the run
 // returns: what an observer may know is in the draw.
-//
 // Returns: 0 to go on; any other number stops the run, with the chain at this very draw, and is handed back.
 // In: draw: valid until the observer returns.
 typedef int32_t (*sgmcmc_observer_f32)(void *user, const sgmcmc_draw_f32 *draw);
@@ -221,7 +215,6 @@ typedef int32_t (*sgmcmc_observer_f64)(void *user, const sgmcmc_draw_f64 *draw);
 
 // Looks at a run's progress every so many steps, during burn-in, too, after the step is complete. The chain itself is
 // in use until the run returns.
-//
 // Returns: 0 to go on; any other number stops the run, with the chain after this very step, and is handed back.
 // In: statistics: counts and rates so far, as sgmcmc_chain_statistics_f32 fills them; valid until this returns.
 //     theta:      dim numbers, after the step; valid until this returns.
@@ -262,5 +255,4 @@ typedef struct sgmcmc_run_options_f64 {
 #ifdef __cplusplus
 } // extern "C"
 #endif
-
 #endif

@@ -188,17 +188,10 @@ typedef struct sgmcmc_pilot_options_f64 {
 
 // By how much the largest variance is off at a step size, as a share; infinity where one but a lattice walk is
 // unstable.
-//
 // In:  step_size: any.
 sgmcmc_status sgmcmc_pilot_inflation(double *inflation, const sgmcmc_pilot_report *report, double step_size);
 
 // Writes an English sentence for every finding, each on a line of its own, and a closing zero. It is ASCII.
-//
-// Returns: SGMCMC_OK; SGMCMC_ERROR_MEMORY_TOO_SMALL.
-// Out: text:   size bytes, at least as many as needed, of which those are written; NULL with a size of 0 asks for
-//              needed alone.
-//      needed: the bytes of the text with its zero; may be NULL where text is not. After SGMCMC_ERROR_MEMORY_TOO_SMALL
-//              it is as it was: ask with a NULL text first.
 sgmcmc_status sgmcmc_pilot_text(char *text, size_t size, size_t *needed, const sgmcmc_pilot_report *report);
 
 // Sets every field to its default, and struct_size.
@@ -206,7 +199,6 @@ sgmcmc_status sgmcmc_pilot_settings_init(sgmcmc_pilot_settings *settings, size_t
 
 // Bytes of memory that a pilot of this chain works in: about ten vectors of doubles and three like theta, and dim^2
 // doubles for a covariance.
-//
 // Returns: SGMCMC_OK; SGMCMC_ERROR_FLAG; refuses pair_count, product_count, difference, inflation, covariance, and a
 //          batch_len above data_len; and batch.kind where neither the chain nor these settings say how long one is.
 // Out: size:     bytes, a multiple of sgmcmc_align().
@@ -216,7 +208,6 @@ sgmcmc_status sgmcmc_pilot_size_f64(const sgmcmc_chain_f64 *chain, size_t *size,
 
 // Looks at the model at theta, or where the chain stands, without moving the chain. Equal settings and an equal chain
 // give equal reports, to the last bit.
-//
 // Returns: SGMCMC_OK; those of sgmcmc_pilot_size_f32; SGMCMC_ERROR_MEMORY_TOO_SMALL; _LENGTH_MISMATCH for dim,
 //          _THETA_NOT_FINITE; _NOT_ESTIMATED for a covariance that the settings did not ask for; what a step could
 //          give: _STOPPED when a callback returned a code of its own, _IMPOSSIBLE where the model cannot be evaluated
@@ -225,8 +216,7 @@ sgmcmc_status sgmcmc_pilot_size_f64(const sgmcmc_chain_f64 *chain, size_t *size,
 // In/out: chain: the chain, which callbacks may not use meanwhile; every byte of it is afterwards as it was.
 // Out: report:        what was measured and follows; its struct_size is set by the caller.
 //      callback_code: the code of the callback that stopped the pilot, on SGMCMC_ERROR_STOPPED only; may be NULL.
-//      mem:           mem_size bytes, at least sgmcmc_pilot_size_f32, aligned to sgmcmc_align(), of any content, to
-//                     work in.
+//      mem:           mem_size bytes, at least sgmcmc_pilot_size_f32, to work in.
 // In:  options:       may be NULL, for the defaults. Its variance and covariance are written on success only.
 sgmcmc_status sgmcmc_pilot_look_f32(sgmcmc_chain_f32 *chain, sgmcmc_pilot_report *report, int32_t *callback_code,
     void *mem, size_t mem_size, const sgmcmc_pilot_options_f32 *options, const sgmcmc_model_f32 *model);
@@ -239,21 +229,12 @@ sgmcmc_status sgmcmc_pilot_look_f64(sgmcmc_chain_f64 *chain, sgmcmc_pilot_report
 // is left out, or its kind is SGMCMC_SCHEDULE_CALLBACK, whose callback is not asked and may be missing; refresh_len
 // with tune_refresh_len = 1; and with tune_step_size = 1 the first step_size where that is 0. The last two the steps
 // tune further, with tune_step_size = 1. A step size that the settings say stays.
-//
-// For a rule's step size there is also a look before every sixteenth of the burn-in in its first half, of at most 32
-// pairs and 8 products: as long as the gradient is more than three times expected_gradient_norm, and more than noise
-// explains, the step size is what the curvature there and the gradient's noise allow a descent. With a fixed centre it
-// is the pilot's. What is found half-way stays. By default the looks take some 14 400 batches in all, of a lattice walk
-// three times that and more, most of them the first and the last: pair_count and product_count say how many. Where no
-// step size keeps the tolerated inflation (SGMCMC_FINDING_NO_STEP_SIZE, of SGNHT by Euler's splitting at its default
-// friction already) the warm-up goes on all the same, with the pilot's step_size, and answers SGMCMC_OK: a look of the
-// pilot says it.
+// docs/src/tuning.md says how a rule's chain that starts far away gets near, and what the looks cost.
 //
 // A warm-up in pieces has the bits of a whole one, with checkpoints in between, too. Steps done before an error stay
 // done. The next call goes on from there, and looks first if a look is due before that step; a run does not look, and
 // after one past half-way whatever step size the chain has stays. What was found is in the statistics: step_size,
 // refresh_len, beta.
-//
 // Returns: SGMCMC_OK; refuses a burn_in of 0; the kind, the drift or the preconditioner that keeps a pilot from saying
 //          anything of a rule; batch.kind where the caller gives the batches; and a batch_len of the settings that is
 //          neither 0 nor the chain's; SGMCMC_ERROR_STEP_SIZE_NOT_FOUND where nothing is curved; _STEP_SIZE_NOT_USABLE
@@ -265,8 +246,7 @@ sgmcmc_status sgmcmc_pilot_look_f64(sgmcmc_chain_f64 *chain, sgmcmc_pilot_report
 //          variate, or give the pilot more pairs; those of sgmcmc_pilot_look_f32 and sgmcmc_chain_step_f32.
 // In/out: chain: the chain, which callbacks may not use meanwhile.
 // Out: callback_code: the code of the callback that stopped the warm-up, on SGMCMC_ERROR_STOPPED only; may be NULL.
-//      mem:           mem_size bytes, at least sgmcmc_pilot_size_f32, aligned to sgmcmc_align(), of any content, to
-//                     work in.
+//      mem:           mem_size bytes, at least sgmcmc_pilot_size_f32, to work in.
 // In:  step_count:    how many steps at the most.
 //      settings:      of the pilot; may be NULL, for the defaults.
 sgmcmc_status sgmcmc_chain_warm_up_f32(sgmcmc_chain_f32 *chain, int32_t *callback_code, void *mem, size_t mem_size,
@@ -277,5 +257,4 @@ sgmcmc_status sgmcmc_chain_warm_up_f64(sgmcmc_chain_f64 *chain, int32_t *callbac
 #ifdef __cplusplus
 } // extern "C"
 #endif
-
 #endif

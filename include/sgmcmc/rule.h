@@ -115,7 +115,6 @@ typedef struct sgmcmc_schedule {
 //     MSGLD   SGMCMC_DRIFT_MOMENTUM   SGMCMC_PRECONDITIONER_IDENTITY
 //     ASGLD   SGMCMC_DRIFT_ADAM       SGMCMC_PRECONDITIONER_IDENTITY
 //     SGRLD   SGMCMC_DRIFT_NONE       SGMCMC_PRECONDITIONER_POSITION_DEPENDENT
-//
 // Returns: SGMCMC_OK; refuses an unknown kind.
 // In:  kind: enum sgmcmc_rule_kind.
 sgmcmc_status sgmcmc_rule_init(sgmcmc_rule *rule, size_t struct_size, int32_t kind);
@@ -126,7 +125,6 @@ sgmcmc_status sgmcmc_rule_init(sgmcmc_rule *rule, size_t struct_size, int32_t ki
 sgmcmc_status sgmcmc_schedule_init(sgmcmc_schedule *schedule, size_t struct_size);
 
 // What a schedule says at k, for hosts that own their loop: the bits of a chain's.
-//
 // Returns: SGMCMC_OK; refuses fields of the schedule, and SGMCMC_SCHEDULE_CALLBACK as its kind.
 // Out: explores: 1 in the exploring part of a cycle, else 0; may be NULL.
 // In:  k:        the step or epoch, from 0.
@@ -135,5 +133,4 @@ sgmcmc_status sgmcmc_schedule_at(double *value, int32_t *explores, const sgmcmc_
 #ifdef __cplusplus
 } // extern "C"
 #endif
-
 #endif

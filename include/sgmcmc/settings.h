@@ -239,7 +239,6 @@ typedef struct sgmcmc_chain_settings {
 // Vectors and blocks are those that the settings use. A line with another length or fingerprint than theirs is refused,
 // and so is, as a NULL pointer, a kind with vectors that the settings do not use yet. What the settings are to each
 // other is checked where a chain is made of them.
-//
 // Returns: SGMCMC_OK; SGMCMC_ERROR_SETTINGS_LINE for a line without = or without a key, _SETTINGS_KEY for a key that no
 //          setting has, or none that goes with the kinds above it, _SETTINGS_VALUE; _STRUCT_SIZE for settings that are
 //          shorter than this library's, which could not hold all that a line may set; as sgmcmc_settings_text.
@@ -256,30 +255,10 @@ sgmcmc_status sgmcmc_block_init(sgmcmc_block *block, size_t block_size);
 
 // Writes every setting in force, defaults too, as a line of key = value, and a closing zero: a record of a run, of
 // which sgmcmc_settings_read makes the same settings, in a program of any language. It is ASCII.
-//
-//     seed = 0
-//     batch = WithoutReplacement
-//     batch.len = 100
-//     sampler = Rule
-//     sampler.rule = Sghmc
-//     sampler.rule.friction = 0.1
-//
-// A key is a field's path, but: a kind has the path of its struct, batch or sampler.rule; a schedule's is
-// sampler.step_size.shape, with what goes with it below, sampler.step_size.shape.value, and floor and warm_up beside
-// it; prior.means and prior.precisions are prior.mean and prior.precision; tune_step_size has none:
-// sampler.target_acceptance is none where it is 0, and else the rate that is aimed at. A kind's name is the last part
-// of its enumerator, in the letters that are written here. A step size that is to be found is written as
-// sampler.step_size.shape = Callback. A flag is true or false, a pointer that may be NULL and is is none. A number has
-// the fewest digits that are read as the same bits. Vectors and blocks are not written out: of them the line has how
-// many numbers or blocks there are, and a fingerprint. simd_level is no setting of the chain's law, and is not there.
-//
+// docs/src/saving.md says what the lines are.
 // Returns: SGMCMC_OK; SGMCMC_ERROR_MEMORY_TOO_SMALL; a status for each pointer, enum and flag of the settings that is
 //          none, and for a setting that its kind does not use; _NOT_BUILT. Numbers outside their ranges are not refused
 //          here.
-// Out: text:     size bytes, at least as many as needed, of which those are written; NULL with a size of 0 asks for
-//                needed alone.
-//      needed:   the bytes of the text with its zero; may be NULL where text is not. After
-//                SGMCMC_ERROR_MEMORY_TOO_SMALL it is as it was: ask with a NULL text first.
 // In:  settings: the chain's settings, with their vectors.
 //      dim:      the number of parameters, at least 1, though only vectors depend on it.
 sgmcmc_status sgmcmc_settings_text(char *text, size_t size, size_t *needed, const sgmcmc_chain_settings *settings,
@@ -291,5 +270,4 @@ sgmcmc_status sgmcmc_chain_settings_init(sgmcmc_chain_settings *settings, size_t
 #ifdef __cplusplus
 } // extern "C"
 #endif
-
 #endif

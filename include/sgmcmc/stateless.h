@@ -62,7 +62,6 @@ typedef struct sgmcmc_rule_at {
 
 // How many numbers of its own a rule has for dim parameters, and how many the caller gives with every step. Each may be
 // NULL.
-//
 // Returns: SGMCMC_OK; SGMCMC_ERROR_LENGTH_ZERO, _LENGTH_TOO_LARGE for dim; refuses unknown kinds and fields that they
 //          do not use.
 // Out: state_len:      how many numbers of state; 0 for SGLD.
@@ -76,7 +75,6 @@ sgmcmc_status sgmcmc_rule_lengths_f64(size_t *state_len, size_t *host_terms_len,
 
 // Fills a rule's state before the first step: thermostats, the caller's preconditioner, a velocity if one is drawn, and
 // zeros.
-//
 // Returns: SGMCMC_OK; SGMCMC_ERROR_LENGTH_MISMATCH; refuses fields of the rule, step_size and temperature.
 // Out:    state:       state_len numbers; may be NULL when that is 0.
 // In:     state_len:   what sgmcmc_rule_lengths_f32 says.
@@ -92,7 +90,6 @@ sgmcmc_status sgmcmc_rule_start_f64(sgmcmc_rng *rng, double *state, size_t state
 // Replaces theta by where the rule wants the gradient of its next step: for SGMCMC_RULE_ABOBA, and SGMCMC_RULE_SGNHT
 // with SGMCMC_SPLITTING_SYMMETRIC, theta + v/2, clamped to the finite numbers; for all others theta itself. Give it a
 // copy of theta.
-//
 // Returns: SGMCMC_OK; SGMCMC_ERROR_LENGTH_MISMATCH; refuses unknown kinds, and fields that they do not use.
 // In/out: site:      dim numbers, a copy of theta.
 // In:     state:     state_len numbers; may be NULL when that is 0.
@@ -104,10 +101,9 @@ sgmcmc_status sgmcmc_rule_move_to_site_f64(double *site, size_t dim, const doubl
 
 // One step of a rule on the caller's vectors, with the bits of a chain's. The chain does more: minibatches, priors,
 // schedules, estimators, moments.
-//
 // Returns: SGMCMC_OK; SGMCMC_ERROR_LENGTH_MISMATCH, _GRADIENT_NOT_FINITE, _PRECONDITIONER_NOT_USABLE,
 //          _DIFFUSION_NOT_FINITE; refuses fields of the rule, step_size, temperature and data_len.
-// Out:    applied: what the step did: struct_size bytes, with struct_size set by the caller; may be NULL, which is
+// Out:    applied: what the step did; may be NULL, which is
 //                  faster.
 // In:     vectors: what is stepped, and what it takes. Their theta and state are written, on success only.
 //         rule:    NULL for SGLD. preconditioner.values are not looked at: the state holds them.
@@ -120,5 +116,4 @@ sgmcmc_status sgmcmc_rule_step_f64(sgmcmc_rng *rng, sgmcmc_rule_applied *applied
 #ifdef __cplusplus
 } // extern "C"
 #endif
-
 #endif

@@ -34,7 +34,6 @@ typedef struct sgmcmc_transform {
 // The values y of theta, and log |det dy/dtheta|, which a log density of y takes with it to one of theta: add it to the
 // log prior or, where the model is a log density without data, to that. Equations and sources are in
 // docs/src/constrained.md.
-//
 // Returns: SGMCMC_OK; SGMCMC_ERROR_LENGTH_MISMATCH; _THETA_NOT_FINITE; _VALUE_NOT_FINITE for what overflows, and a
 //          callback then returns 1; refuses transforms.
 // Out: values:       value_len numbers, range after range, and as theta what no transform covers. Each is the exact one,
@@ -51,7 +50,6 @@ sgmcmc_status sgmcmc_constrain_f64(double *values, size_t value_len, double *log
 
 // The gradient in theta of a function of the values, from its gradient in them, and weight times the gradient of
 // log |det dy/dtheta|.
-//
 // Returns: as sgmcmc_constrain_f32.
 // Out: gradient:       dim numbers.
 // In:  theta:          dim numbers.
@@ -64,7 +62,6 @@ sgmcmc_status sgmcmc_pull_back_f64(double *gradient, const double *theta, size_t
     size_t value_len, const sgmcmc_transform *transforms, size_t transform_count, double weight);
 
 // The theta that has these values, for a start.
-//
 // Returns: as sgmcmc_constrain_f32, with SGMCMC_ERROR_VALUE_OUTSIDE for values that no theta has.
 // Out: theta:  dim numbers.
 // In:  values: value_len numbers.
@@ -76,5 +73,4 @@ sgmcmc_status sgmcmc_unconstrain_f64(double *theta, size_t dim, const double *va
 #ifdef __cplusplus
 } // extern "C"
 #endif
-
 #endif

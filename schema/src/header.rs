@@ -141,7 +141,13 @@ impl Item {
         };
         let is_long = first.contains('(');
         let code = if is_long { filled(&joined(code)) } else { code.join("\n") };
-        Self { name: name.to_owned(), comment: comment.join("\n"), code: unnamed_keywords(&code) }
+        // What has a label needs no empty line above it.
+        let is_labelled =
+            |line: &str| ["// Returns:", "// Out:", "// In"].iter().any(|it| line.starts_with(it));
+        let before = comment.iter().zip(comment.iter().skip(1).chain([&""]));
+        let kept = before.filter(|(line, next)| line.trim_end() != "//" || !is_labelled(next));
+        let comment = kept.map(|(line, _)| *line).collect::<Vec<_>>().join("\n");
+        Self { name: name.to_owned(), comment, code: unnamed_keywords(&code) }
     }
 
     /// The same in doubles, with its comment where that says more than the name does.
@@ -329,7 +335,7 @@ pub fn headers(model: &Model) -> Headers {
         );
         files.push((
             format!("include/sgmcmc/{name}.h"),
-            format!("{top}\n#ifndef {guard}\n#define {guard}\n{body}\n#endif\n"),
+            format!("{top}\n#ifndef {guard}\n#define {guard}\n{body}#endif\n"),
         ));
         all += &bodies[i];
     }

@@ -28,9 +28,7 @@ pub unsafe extern "C" fn sgmcmc_estimates_push_f64(
 ///
 /// Returns: SGMCMC_OK; SGMCMC_ERROR_NOT_FINITE for any draw; _LENGTH_TOO_LARGE unless column is below dim;
 ///          _MEMORY_TOO_SMALL.
-/// Out: summary:     struct_size bytes, with struct_size set by the caller.
-///      mem:         mem_size bytes, at least sgmcmc_summary_size, aligned to sgmcmc_align(), of any content, to
-///                   work in.
+/// Out: mem:         mem_size bytes, at least sgmcmc_summary_size, to work in.
 /// In:  draws:       chain_count times draw_count times dim numbers: all rows of the first chain, then of the second.
 ///      chain_count: at least 1.
 ///      draw_count:  of each chain, at least 1.

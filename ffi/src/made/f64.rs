@@ -30,9 +30,7 @@ pub unsafe extern "C" fn sgmcmc_chain_size_f64(
 ///
 /// Returns: SGMCMC_OK; refuses settings outside their ranges, and those that nothing uses; SGMCMC_ERROR_FLAG,
 ///          _LENGTH_MISMATCH; _MEMORY_TOO_SMALL, _THETA_NOT_FINITE, _FLOAT_ENVIRONMENT.
-/// Out: chain:    the chain, which is mem itself.
-///      mem:      mem_size bytes, at least sgmcmc_chain_size_f64, aligned to sgmcmc_align(); any content, but not a
-///                chain that a call is using. It stays the caller's: there is nothing to free.
+/// Out: mem:      no chain that a call is using.
 /// In:  settings: not read after this call.
 ///      theta:    dim numbers, finite; copied.
 #[unsafe(no_mangle)]
@@ -78,7 +76,7 @@ pub unsafe extern "C" fn sgmcmc_chain_hand_over_f64(
 ///          _MODEL_NOT_ASKED, until another step size is set; _NO_STEP_SIZE where none is set, and none found yet;
 ///          _CALLBACK_MISSING; _BATCH_INDEX; refuses a batch where the chain draws its own, and none with
 ///          SGMCMC_BATCH_CALLER, as batch.kind.
-/// Out:    step:          what the step did: struct_size bytes, with struct_size set by the caller; may be NULL.
+/// Out:    step:          what the step did; may be NULL.
 ///         callback_code: the callback's code with SGMCMC_ERROR_STOPPED, else untouched; may be NULL.
 /// In:     batch:         batch_len indices, each below data_len, with SGMCMC_BATCH_CALLER; handed to the model as they
 ///                        are. Else NULL.
@@ -143,7 +141,6 @@ pub unsafe extern "C" fn sgmcmc_chain_properties_f64(
 /// Copies theta out, and the place where the last trajectory of HMC began that diverged, in burn-in or after it: see
 /// divergence_count of sgmcmc_chain_statistics.
 ///
-/// Returns: SGMCMC_OK; SGMCMC_ERROR_LENGTH_MISMATCH.
 /// Out: theta:      dim numbers; may be NULL where divergence is not.
 ///      divergence: dim numbers, NaN before there is one; may be NULL where theta is not.
 #[unsafe(no_mangle)]
@@ -199,9 +196,7 @@ pub unsafe extern "C" fn sgmcmc_chain_compensation_f64(
 
 /// Counts and rates so far.
 ///
-/// Returns: SGMCMC_OK; SGMCMC_ERROR_STRUCT_SIZE.
-/// Out: statistics: struct_size bytes, with struct_size set by the caller; fields that this library does not know are
-///                  set to 0.
+/// Out: statistics: fields that this library does not know are set to 0.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sgmcmc_chain_statistics_f64(
     chain: *const sgmcmc_chain_f64,
@@ -262,11 +257,6 @@ pub unsafe extern "C" fn sgmcmc_chain_run_watched_f64(
 /// themselves. The bytes are little-endian and the same on every target and in every build, and end with a checksum over
 /// them, which finds damage and is no signature. Equal chains are equal bytes. A file that is to survive a power cut is
 /// written beside the old one, synchronised, and renamed onto it.
-///
-/// Returns: SGMCMC_OK; SGMCMC_ERROR_MEMORY_TOO_SMALL.
-/// Out: bytes:  size bytes, at any address, at least as many as needed, of which those are written; NULL with a size of 0
-///              asks for needed alone.
-///      needed: the bytes of the checkpoint, always the same for equal settings; may be NULL where bytes is not.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sgmcmc_chain_save_f64(
     chain: *const sgmcmc_chain_f64,
@@ -287,8 +277,6 @@ pub unsafe extern "C" fn sgmcmc_chain_save_f64(
 ///
 /// Returns: as sgmcmc_chain_init_f64; SGMCMC_ERROR_NOT_CHECKPOINT, _CHECKPOINT_VERSION, _CHECKPOINT_LENGTH,
 ///          _CHECKPOINT_DAMAGED, _OTHER_PRECISION, _CHECKPOINT_DIM, _CHECKPOINT_SETTINGS, _CHECKPOINT_CONTENTS.
-/// Out: chain:      the chain, which is mem itself.
-///      mem:        as for sgmcmc_chain_init_f64.
 /// In:  settings:   as for sgmcmc_chain_init_f64.
 ///      dim:        the number of parameters.
 ///      bytes:      bytes_size bytes at any address, as many as were saved; none are a truncated checkpoint.
@@ -332,8 +320,7 @@ pub unsafe extern "C" fn sgmcmc_pilot_size_f64(
 /// In/out: chain: the chain, which callbacks may not use meanwhile; every byte of it is afterwards as it was.
 /// Out: report:        what was measured and follows; its struct_size is set by the caller.
 ///      callback_code: the code of the callback that stopped the pilot, on SGMCMC_ERROR_STOPPED only; may be NULL.
-///      mem:           mem_size bytes, at least sgmcmc_pilot_size_f64, aligned to sgmcmc_align(), of any content, to
-///                     work in.
+///      mem:           mem_size bytes, at least sgmcmc_pilot_size_f64, to work in.
 /// In:  options:       may be NULL, for the defaults. Its variance and covariance are written on success only.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sgmcmc_pilot_look_f64(
@@ -354,15 +341,7 @@ pub unsafe extern "C" fn sgmcmc_pilot_look_f64(
 /// is left out, or its kind is SGMCMC_SCHEDULE_CALLBACK, whose callback is not asked and may be missing; refresh_len
 /// with tune_refresh_len = 1; and with tune_step_size = 1 the first step_size where that is 0. The last two the steps
 /// tune further, with tune_step_size = 1. A step size that the settings say stays.
-///
-/// For a rule's step size there is also a look before every sixteenth of the burn-in in its first half, of at most 32
-/// pairs and 8 products: as long as the gradient is more than three times expected_gradient_norm, and more than noise
-/// explains, the step size is what the curvature there and the gradient's noise allow a descent. With a fixed centre it
-/// is the pilot's. What is found half-way stays. By default the looks take some 14 400 batches in all, of a lattice walk
-/// three times that and more, most of them the first and the last: pair_count and product_count say how many. Where no
-/// step size keeps the tolerated inflation (SGMCMC_FINDING_NO_STEP_SIZE, of SGNHT by Euler's splitting at its default
-/// friction already) the warm-up goes on all the same, with the pilot's step_size, and answers SGMCMC_OK: a look of the
-/// pilot says it.
+/// docs/src/tuning.md says how a rule's chain that starts far away gets near, and what the looks cost.
 ///
 /// A warm-up in pieces has the bits of a whole one, with checkpoints in between, too. Steps done before an error stay
 /// done. The next call goes on from there, and looks first if a look is due before that step; a run does not look, and
@@ -380,8 +359,7 @@ pub unsafe extern "C" fn sgmcmc_pilot_look_f64(
 ///          variate, or give the pilot more pairs; those of sgmcmc_pilot_look_f64 and sgmcmc_chain_step_f64.
 /// In/out: chain: the chain, which callbacks may not use meanwhile.
 /// Out: callback_code: the code of the callback that stopped the warm-up, on SGMCMC_ERROR_STOPPED only; may be NULL.
-///      mem:           mem_size bytes, at least sgmcmc_pilot_size_f64, aligned to sgmcmc_align(), of any content, to
-///                     work in.
+///      mem:           mem_size bytes, at least sgmcmc_pilot_size_f64, to work in.
 /// In:  step_count:    how many steps at the most.
 ///      settings:      of the pilot; may be NULL, for the defaults.
 #[unsafe(no_mangle)]
@@ -414,7 +392,6 @@ pub unsafe extern "C" fn sgmcmc_health_look_f64(
 ///
 /// Returns: SGMCMC_OK; SGMCMC_ERROR_HEALTH_CHAIN for another chain than the one that was looked at; _STRUCT_SIZE;
 ///          _NOT_BUILT.
-/// Out: report: struct_size bytes, with struct_size set by the caller.
 /// In:  health: its health.
 ///      pilot:  of a pilot at the chain's place, which tells the gradient's noise from too large a step; may be NULL.
 ///      r_hat:  R-hat of several chains, as sgmcmc_r_hat or sgmcmc_summary_f64 have it; NaN where it is not known.
@@ -456,8 +433,7 @@ pub unsafe extern "C" fn sgmcmc_ensemble_size_f64(
 ///          _CALLBACK_MISSING, _LOG_PRIOR_UNUSED; as sgmcmc_chain_step_f64 where the model has no finite answer.
 /// Out: ensemble:      the ensemble, which is mem itself.
 ///      callback_code: the callback's code with SGMCMC_ERROR_STOPPED, else untouched; may be NULL.
-///      mem:           mem_size bytes, at least sgmcmc_ensemble_size_f64, aligned to sgmcmc_align(); any content, lost
-///                     after errors of the model, too. It stays the caller's: there is nothing to free.
+///      mem:           lost after errors of the model, too.
 /// In:  settings:      not read after this call.
 ///      theta:         dim numbers, finite.
 #[unsafe(no_mangle)]
@@ -506,7 +482,7 @@ pub unsafe extern "C" fn sgmcmc_ensemble_restore_f64(
 ///
 /// Returns: as sgmcmc_chain_step_f64; SGMCMC_ERROR_OTHER_PRECISION. Steps before a failing one stay done, and the next call
 ///          goes on.
-/// Out: state:         how the ensemble stands: struct_size bytes, with struct_size set by the caller; may be NULL.
+/// Out: state:         how the ensemble stands; may be NULL.
 ///      callback_code: as for sgmcmc_ensemble_init_f64.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sgmcmc_ensemble_run_f64(
@@ -626,7 +602,7 @@ pub unsafe extern "C" fn sgmcmc_rule_move_to_site_f64(
 ///
 /// Returns: SGMCMC_OK; SGMCMC_ERROR_LENGTH_MISMATCH, _GRADIENT_NOT_FINITE, _PRECONDITIONER_NOT_USABLE,
 ///          _DIFFUSION_NOT_FINITE; refuses fields of the rule, step_size, temperature and data_len.
-/// Out:    applied: what the step did: struct_size bytes, with struct_size set by the caller; may be NULL, which is
+/// Out:    applied: what the step did; may be NULL, which is
 ///                  faster.
 /// In:     vectors: what is stepped, and what it takes. Their theta and state are written, on success only.
 ///         rule:    NULL for SGLD. preconditioner.values are not looked at: the state holds them.

@@ -68,30 +68,11 @@ pub unsafe extern "C" fn sgmcmc_block_init(
 
 /// Writes every setting in force, defaults too, as a line of key = value, and a closing zero: a record of a run, of
 /// which sgmcmc_settings_read makes the same settings, in a program of any language. It is ASCII.
-///
-///     seed = 0
-///     batch = WithoutReplacement
-///     batch.len = 100
-///     sampler = Rule
-///     sampler.rule = Sghmc
-///     sampler.rule.friction = 0.1
-///
-/// A key is a field's path, but: a kind has the path of its struct, batch or sampler.rule; a schedule's is
-/// sampler.step_size.shape, with what goes with it below, sampler.step_size.shape.value, and floor and warm_up beside
-/// it; prior.means and prior.precisions are prior.mean and prior.precision; tune_step_size has none:
-/// sampler.target_acceptance is none where it is 0, and else the rate that is aimed at. A kind's name is the last part
-/// of its enumerator, in the letters that are written here. A step size that is to be found is written as
-/// sampler.step_size.shape = Callback. A flag is true or false, a pointer that may be NULL and is is none. A number has
-/// the fewest digits that are read as the same bits. Vectors and blocks are not written out: of them the line has how
-/// many numbers or blocks there are, and a fingerprint. simd_level is no setting of the chain's law, and is not there.
+/// docs/src/saving.md says what the lines are.
 ///
 /// Returns: SGMCMC_OK; SGMCMC_ERROR_MEMORY_TOO_SMALL; a status for each pointer, enum and flag of the settings that is
 ///          none, and for a setting that its kind does not use; _NOT_BUILT. Numbers outside their ranges are not refused
 ///          here.
-/// Out: text:     size bytes, at least as many as needed, of which those are written; NULL with a size of 0 asks for
-///                needed alone.
-///      needed:   the bytes of the text with its zero; may be NULL where text is not. After
-///                SGMCMC_ERROR_MEMORY_TOO_SMALL it is as it was: ask with a NULL text first.
 /// In:  settings: the chain's settings, with their vectors.
 ///      dim:      the number of parameters, at least 1, though only vectors depend on it.
 #[unsafe(no_mangle)]
@@ -107,11 +88,6 @@ pub unsafe extern "C" fn sgmcmc_settings_text(
 
 /// Writes the estimates into bytes, from which sgmcmc_estimates_restore makes them again, in any build of the library
 /// and on any machine: to be merged there, or to go on with the same bits.
-///
-/// Returns: SGMCMC_OK; SGMCMC_ERROR_MEMORY_TOO_SMALL.
-/// Out: bytes:  size bytes, at any address, at least as many as needed, of which those are written; NULL with a size of 0
-///              asks for needed alone.
-///      needed: the bytes that are saved, always the same for equal settings; may be NULL where bytes is not.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sgmcmc_estimates_save(
     estimates: *const sgmcmc_estimates,
@@ -126,8 +102,7 @@ pub unsafe extern "C" fn sgmcmc_estimates_save(
 ///
 /// Returns: SGMCMC_OK; SGMCMC_ERROR_NOT_CHECKPOINT; _CHECKPOINT_VERSION; _CHECKPOINT_LENGTH; _CHECKPOINT_DAMAGED;
 ///          _CHECKPOINT_CONTENTS.
-/// Out: settings: the settings: struct_size bytes, with struct_size set by the caller.
-///      len:      how many numbers a draw has.
+/// Out: len:   how many numbers a draw has.
 /// In:  bytes:    bytes_size bytes, at any address.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sgmcmc_estimates_saved_settings(
@@ -143,9 +118,7 @@ pub unsafe extern "C" fn sgmcmc_estimates_saved_settings(
 ///
 /// Returns: SGMCMC_OK; those of sgmcmc_estimates_saved_settings; SGMCMC_ERROR_MEMORY_TOO_SMALL, . After an error nothing
 ///          was written.
-/// Out: estimates: the estimates, which are mem itself.
-///      mem:       mem_size bytes, as for sgmcmc_estimates_init.
-/// In:  bytes:     bytes_size bytes, at any address; not read after this call.
+/// In:  bytes: bytes_size bytes, at any address; not read after this call.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sgmcmc_estimates_restore(
     estimates: *mut *mut sgmcmc_estimates,
@@ -161,7 +134,6 @@ pub unsafe extern "C" fn sgmcmc_estimates_restore(
 ///
 /// Returns: SGMCMC_OK; SGMCMC_ERROR_NOT_CHECKPOINT; _CHECKPOINT_VERSION; _CHECKPOINT_LENGTH; _CHECKPOINT_DAMAGED;
 ///          _CHECKPOINT_CONTENTS.
-/// Out: checkpoint: struct_size bytes, with struct_size set by the caller.
 /// In:  bytes:      bytes_size bytes, at any address; none, as an empty file has, are a truncated checkpoint.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sgmcmc_checkpoint_read(
@@ -190,9 +162,6 @@ pub unsafe extern "C" fn sgmcmc_estimates_size(
 /// Makes estimates of nothing yet.
 ///
 /// Returns: SGMCMC_OK; those of sgmcmc_estimates_size; SGMCMC_ERROR_MEMORY_TOO_SMALL.
-/// Out: estimates: the estimates, which are mem itself.
-///      mem:       mem_size bytes, at least sgmcmc_estimates_size, aligned to sgmcmc_align(); any content. It stays the
-///                 caller's: there is nothing to free.
 /// In:  settings:  not read after this call; may be NULL, for the defaults.
 ///      len:       how many numbers a draw has, at least 1: dim for theta itself.
 #[unsafe(no_mangle)]
@@ -304,10 +273,7 @@ pub unsafe extern "C" fn sgmcmc_summary_size(
 
 /// Makes an empty reservoir.
 ///
-/// Returns: SGMCMC_OK; SGMCMC_ERROR_MEMORY_TOO_SMALL.
-/// Out: reservoir: the reservoir, which is mem itself.
-///      mem:       mem_size bytes, at least sgmcmc_reservoir_size(), aligned to sgmcmc_align(); stays the caller's.
-/// In:  dim:       how many numbers a row has, at least 1.
+/// In:  dim: how many numbers a row has, at least 1.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sgmcmc_reservoir_init(
     reservoir: *mut *mut sgmcmc_reservoir,
@@ -347,12 +313,6 @@ pub unsafe extern "C" fn sgmcmc_pilot_inflation(
 }
 
 /// Writes an English sentence for every finding, each on a line of its own, and a closing zero. It is ASCII.
-///
-/// Returns: SGMCMC_OK; SGMCMC_ERROR_MEMORY_TOO_SMALL.
-/// Out: text:   size bytes, at least as many as needed, of which those are written; NULL with a size of 0 asks for
-///              needed alone.
-///      needed: the bytes of the text with its zero; may be NULL where text is not. After SGMCMC_ERROR_MEMORY_TOO_SMALL
-///              it is as it was: ask with a NULL text first.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sgmcmc_pilot_text(
     text: *mut c_char,
@@ -366,9 +326,6 @@ pub unsafe extern "C" fn sgmcmc_pilot_text(
 /// Begins to keep the health of a chain, of which nothing has been seen yet.
 ///
 /// Returns: SGMCMC_OK; SGMCMC_ERROR_NOT_BUILT; _MEMORY_TOO_SMALL; refuses window and tolerance.
-/// Out: health:   the health, which is mem itself.
-///      mem:      mem_size bytes, at least sgmcmc_health_size(), aligned to sgmcmc_align(); any content. It stays the
-///                caller's: there is nothing to free.
 /// In:  settings: not read after this call; may be NULL, for the defaults.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sgmcmc_health_init(
@@ -382,12 +339,6 @@ pub unsafe extern "C" fn sgmcmc_health_init(
 
 /// Writes an English sentence for every finding, which says what is wrong and what to change, each on a line of its own,
 /// and a closing zero. It is ASCII.
-///
-/// Returns: SGMCMC_OK; SGMCMC_ERROR_MEMORY_TOO_SMALL.
-/// Out: text:   size bytes, at least as many as needed, of which those are written; NULL with a size of 0 asks for
-///              needed alone.
-///      needed: the bytes of the text with its zero; may be NULL where text is not. After SGMCMC_ERROR_MEMORY_TOO_SMALL
-///              it is as it was: ask with a NULL text first.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sgmcmc_health_text(
     text: *mut c_char,
@@ -422,7 +373,7 @@ pub unsafe extern "C" fn sgmcmc_ensemble_save(
 /// Judges the chains once all have come to the end of a round, and begins another one if they do not agree and may: for
 /// hosts that advance chains on threads of their own. Of a round that has not ended for all it says no more than that.
 ///
-/// Out: state: how the ensemble stands: struct_size bytes, with struct_size set by the caller.
+/// Out: state: how the ensemble stands.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sgmcmc_ensemble_judge(
     ensemble: *mut sgmcmc_ensemble,
@@ -434,7 +385,6 @@ pub unsafe extern "C" fn sgmcmc_ensemble_judge(
 /// What the last round that has ended for all chains has shown of a parameter.
 ///
 /// Returns: SGMCMC_OK; SGMCMC_ERROR_NOT_ESTIMATED before a round has ended; _LENGTH_MISMATCH for a parameter that is none.
-/// Out: summary:   struct_size bytes, with struct_size set by the caller.
 /// In:  parameter: which, from 0.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sgmcmc_ensemble_summary(
@@ -448,11 +398,6 @@ pub unsafe extern "C" fn sgmcmc_ensemble_summary(
 /// Writes all that an ensemble says for people, in lines of at most 100 columns, and a closing zero: a table with a row for
 /// every parameter, how the chains agree, and a sentence for each thing that a chain sees to be doubted.
 ///
-/// Returns: SGMCMC_OK; SGMCMC_ERROR_MEMORY_TOO_SMALL.
-/// Out: text:       size bytes, at least as many as needed, of which those are written; NULL with a size of 0 asks for
-///                  needed alone.
-///      needed:     the bytes of the text with its zero; may be NULL where text is not. After
-///                  SGMCMC_ERROR_MEMORY_TOO_SMALL it is as it was: ask with a NULL text first.
 /// In:  names:      name_count strings with closing zeros, what the first parameters are called, in UTF-8; of more than 15
 ///                  letters only those are shown. What is NULL or no UTF-8 is called theta[i]; so are
 ///                  those behind the last. Without line breaks.
@@ -493,8 +438,6 @@ pub unsafe extern "C" fn sgmcmc_from_equation(
 /// Makes a generator: the one that chain number chain_index of this seed draws from.
 ///
 /// Returns: SGMCMC_OK; SGMCMC_ERROR_MEMORY_TOO_SMALL, _FLOAT_ENVIRONMENT; refuses chain_index.
-/// Out: rng:         the generator, which is mem itself.
-///      mem:         mem_size bytes, at least sgmcmc_rng_size(), aligned to sgmcmc_align(); stays the caller's.
 /// In:  seed:        any number.
 ///      chain_index: below SGMCMC_CHAIN_COUNT_MAX; streams of one seed never overlap.
 #[unsafe(no_mangle)]
