@@ -91,8 +91,7 @@ pub(crate) fn settings_of<'s, 'a: 's>(
 
 /// Bytes of memory that a chain with these settings and dim parameters needs.
 ///
-/// Returns: SGMCMC_OK; refuses settings outside their ranges, and those that nothing uses; SGMCMC_ERROR_FLAG,
-///          _LENGTH_MISMATCH; _LENGTH_ZERO, _LENGTH_TOO_LARGE for dim.
+/// Returns: SGMCMC_OK; refuses settings outside their ranges, and those that nothing uses; SGMCMC_ERROR_FLAG.
 /// Out: size:     bytes, a multiple of sgmcmc_align(), as C11's aligned_alloc wants it.
 /// In:  settings: as for sgmcmc_chain_init_f32, which checks the same.
 ///      dim:      the number of parameters, at least 1.
@@ -114,7 +113,7 @@ pub(crate) fn size<R: Precision>(
 /// Starts a chain at theta.
 ///
 /// Returns: SGMCMC_OK; refuses settings outside their ranges, and those that nothing uses; SGMCMC_ERROR_FLAG,
-///          _LENGTH_MISMATCH; _MEMORY_TOO_SMALL, _THETA_NOT_FINITE, _FLOAT_ENVIRONMENT.
+///          _THETA_NOT_FINITE, _FLOAT_ENVIRONMENT.
 /// Out: mem:      no chain that a call is using.
 /// In:  settings: not read after this call.
 ///      theta:    dim numbers, finite; copied.
@@ -144,7 +143,7 @@ pub(crate) fn init<R: Precision>(
 /// an error the chain is as it was.
 ///
 /// Returns: SGMCMC_OK; refuses settings outside their ranges, and those that nothing uses; SGMCMC_ERROR_FLAG,
-///          _LENGTH_MISMATCH; _MEMORY_TOO_SMALL, _FLOAT_ENVIRONMENT.
+///          _FLOAT_ENVIRONMENT.
 /// In:     mem_size: bytes of the chain's memory, at least the larger of sgmcmc_chain_size_f32 of the old settings and
 ///                   of the new. Afterwards the chain has the size of the new.
 ///         settings: as for sgmcmc_chain_init_f32. From a rule to Metropolis-Hastings, or back, begin with

@@ -50,8 +50,7 @@ pub(crate) fn estimates_saved_settings(
 
 /// Makes the estimates again that sgmcmc_estimates_save wrote.
 ///
-/// Returns: SGMCMC_OK; those of sgmcmc_estimates_saved_settings; SGMCMC_ERROR_MEMORY_TOO_SMALL, . After an error nothing
-///          was written.
+/// Returns: SGMCMC_OK; those of sgmcmc_estimates_saved_settings. After an error nothing was written.
 /// In:  bytes: bytes_size bytes, at any address; not read after this call.
 #[doc(alias = "sgmcmc_estimates_restore")]
 pub(crate) fn estimates_restore(

@@ -208,8 +208,7 @@ pub(crate) fn write_text(
 /// Bytes of memory that an ensemble with these settings and dim parameters needs: its chains, their draws, and room to
 /// compare them.
 ///
-/// Returns: SGMCMC_OK; refuses settings outside their ranges, and those that nothing uses; SGMCMC_ERROR_FLAG,
-///          _LENGTH_MISMATCH; _LENGTH_ZERO, _LENGTH_TOO_LARGE for dim; _NOT_BUILT.
+/// Returns: SGMCMC_OK; refuses settings outside their ranges, and those that nothing uses; SGMCMC_ERROR_FLAG.
 /// Out: size:     bytes, a multiple of sgmcmc_align(), as C11's aligned_alloc wants it.
 /// In:  settings: as for sgmcmc_ensemble_init_f32, which checks the same.
 ///      dim:      the number of parameters, at least 1.
@@ -240,10 +239,9 @@ fn block_count<R: Precision>(settings: &EnsembleSettings<'_>, dim: usize) -> Res
 /// up to a hundred times where the model has no finite answer. A descent that ends early is no error: the chain says so in
 /// sgmcmc_ensemble_text.
 ///
-/// Returns: as sgmcmc_ensemble_size_f32; SGMCMC_ERROR_MEMORY_TOO_SMALL, _THETA_NOT_FINITE, _FLOAT_ENVIRONMENT,
+/// Returns: as sgmcmc_ensemble_size_f32; SGMCMC_ERROR_THETA_NOT_FINITE, _FLOAT_ENVIRONMENT,
 ///          _CALLBACK_MISSING, _LOG_PRIOR_UNUSED; as sgmcmc_chain_step_f32 where the model has no finite answer.
-/// Out: ensemble:      the ensemble, which is mem itself.
-///      callback_code: the callback's code with SGMCMC_ERROR_STOPPED, else untouched; may be NULL.
+/// Out: callback_code: the callback's code with SGMCMC_ERROR_STOPPED, else untouched; may be NULL.
 ///      mem:           lost after errors of the model, too.
 /// In:  settings:      not read after this call.
 ///      theta:         dim numbers, finite.

@@ -19,12 +19,8 @@ pub struct sgmcmc_estimate_settings {
     /// 1 for covariances, len (len + 1) / 2 numbers in place of len variances; else 0, the default.
     pub covariance: i32,
     /// How many centroids each of the len digests has room for, from which quantiles are read: 0 for none, the default,
-    /// else at least 16. As long as no more different numbers were drawn, quantiles are the draws', linear between the
-    /// middles of successive ones. From then on the mass below a quantile q is off by at most about e sqrt(q (1 - q)) +
-    /// e^2/4, at the ends, too, and mostly by a tenth of that. With delta three quarters of the room, e is pi/delta for
-    /// draws of one smooth law: 0.008 of the mass at the median with 256. It is twice that where the law drifts or has
-    /// long tails, and where digests of unlike laws were merged. It is more at the ends of laws that span tens of powers
-    /// of e, such as a lognormal one of sigma = 30, and three times that beside numbers that are drawn often.
+    /// else at least 16. As long as no more different numbers were drawn, quantiles are the draws';
+    /// docs/src/results.md says how far off they are from then on.
     pub centroid_count: u32,
     /// For how many means of successive draws there is room, of which standard errors, effective sample sizes and
     /// intervals are made: 0 for none of these, else even and from 32 to 1024; default 128. A chain's memory is seen as
@@ -112,7 +108,7 @@ pub(crate) fn size_of_estimates(
 
 /// Makes estimates of nothing yet.
 ///
-/// Returns: SGMCMC_OK; those of sgmcmc_estimates_size; SGMCMC_ERROR_MEMORY_TOO_SMALL.
+/// Returns: SGMCMC_OK; those of sgmcmc_estimates_size.
 /// In:  settings:  not read after this call; may be NULL, for the defaults.
 ///      len:       how many numbers a draw has, at least 1: dim for theta itself.
 #[doc(alias = "sgmcmc_estimates_init")]
@@ -154,8 +150,7 @@ pub(crate) fn merge(
 
 /// Takes a draw into estimates: theta, or any numbers that the host makes of it.
 ///
-/// Returns: SGMCMC_OK; SGMCMC_ERROR_LENGTH_MISMATCH; _NOT_FINITE; _WEIGHT. After an error the estimates are as they
-///          were.
+/// Returns: SGMCMC_OK; SGMCMC_ERROR_NOT_FINITE; _WEIGHT. After an error the estimates are as they were.
 /// In:     values:    len numbers, finite, as many as the estimates are of.
 ///         weight:    what the draw counts, from 1e-100 to 1e100; 1 where all count the same.
 #[doc(alias = "sgmcmc_estimates_push_f32")]

@@ -80,8 +80,7 @@ pub(crate) fn look<R: Precision>(
 
 /// What is wrong with a run, and what to change: see sgmcmc_health_report and sgmcmc_health_text.
 ///
-/// Returns: SGMCMC_OK; SGMCMC_ERROR_HEALTH_CHAIN for another chain than the one that was looked at; _STRUCT_SIZE;
-///          _NOT_BUILT.
+/// Returns: SGMCMC_OK; SGMCMC_ERROR_HEALTH_CHAIN for another chain than the one that was looked at.
 /// In:  health: its health.
 ///      pilot:  of a pilot at the chain's place, which tells the gradient's noise from too large a step; may be NULL.
 ///      r_hat:  R-hat of several chains, as sgmcmc_r_hat or sgmcmc_summary_f32 have it; NaN where it is not known.

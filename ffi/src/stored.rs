@@ -91,8 +91,7 @@ fn len_of(dimensions: &[usize]) -> Result<usize, Error> {
 /// What stored draws say of one of their numbers, and whether their chains agree: see sgmcmc_summary. The time is that of
 /// sorts and Fourier transforms, however long the draws stay correlated.
 ///
-/// Returns: SGMCMC_OK; SGMCMC_ERROR_NOT_FINITE for any draw; _LENGTH_TOO_LARGE unless column is below dim;
-///          _MEMORY_TOO_SMALL.
+/// Returns: SGMCMC_OK; SGMCMC_ERROR_NOT_FINITE for any draw; _LENGTH_TOO_LARGE unless column is below dim.
 /// Out: mem:         mem_size bytes, at least sgmcmc_summary_size, to work in.
 /// In:  draws:       chain_count times draw_count times dim numbers: all rows of the first chain, then of the second.
 ///      chain_count: at least 1.

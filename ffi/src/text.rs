@@ -18,9 +18,8 @@ const LEFT_OUT_KIND: i32 = sgmcmc_schedule_kind::SGMCMC_SCHEDULE_CONSTANT as i32
 /// which sgmcmc_settings_read makes the same settings, in a program of any language. It is ASCII.
 /// docs/src/saving.md says what the lines are.
 ///
-/// Returns: SGMCMC_OK; SGMCMC_ERROR_MEMORY_TOO_SMALL; a status for each pointer, enum and flag of the settings that is
-///          none, and for a setting that its kind does not use; _NOT_BUILT. Numbers outside their ranges are not refused
-///          here.
+/// Returns: SGMCMC_OK; a status for each pointer, enum and flag of the settings that is none, and for a setting that
+///          its kind does not use. Numbers outside their ranges are not refused here.
 /// In:  settings: the chain's settings, with their vectors.
 ///      dim:      the number of parameters, at least 1, though only vectors depend on it.
 #[doc(alias = "sgmcmc_settings_text")]

@@ -32,8 +32,7 @@ typedef struct sgmcmc_step {
 } sgmcmc_step;
 
 // Bytes of memory that a chain with these settings and dim parameters needs.
-// Returns: SGMCMC_OK; refuses settings outside their ranges, and those that nothing uses; SGMCMC_ERROR_FLAG,
-//          _LENGTH_MISMATCH; _LENGTH_ZERO, _LENGTH_TOO_LARGE for dim.
+// Returns: SGMCMC_OK; refuses settings outside their ranges, and those that nothing uses; SGMCMC_ERROR_FLAG.
 // Out: size:     bytes, a multiple of sgmcmc_align(), as C11's aligned_alloc wants it.
 // In:  settings: as for sgmcmc_chain_init_f32, which checks the same.
 //      dim:      the number of parameters, at least 1.
@@ -42,7 +41,7 @@ sgmcmc_status sgmcmc_chain_size_f64(size_t *size, const sgmcmc_chain_settings *s
 
 // Starts a chain at theta.
 // Returns: SGMCMC_OK; refuses settings outside their ranges, and those that nothing uses; SGMCMC_ERROR_FLAG,
-//          _LENGTH_MISMATCH; _MEMORY_TOO_SMALL, _THETA_NOT_FINITE, _FLOAT_ENVIRONMENT.
+//          _THETA_NOT_FINITE, _FLOAT_ENVIRONMENT.
 // Out: mem:      no chain that a call is using.
 // In:  settings: not read after this call.
 //      theta:    dim numbers, finite; copied.
@@ -58,7 +57,7 @@ sgmcmc_status sgmcmc_chain_init_f64(sgmcmc_chain_f64 **chain, void *mem, size_t 
 // chain_index must be in range. All else begins anew: the rule's state, schedules, batches, counts and moments. After
 // an error the chain is as it was.
 // Returns: SGMCMC_OK; refuses settings outside their ranges, and those that nothing uses; SGMCMC_ERROR_FLAG,
-//          _LENGTH_MISMATCH; _MEMORY_TOO_SMALL, _FLOAT_ENVIRONMENT.
+//          _FLOAT_ENVIRONMENT.
 // In:     mem_size: bytes of the chain's memory, at least the larger of sgmcmc_chain_size_f32 of the old settings and
 //                   of the new. Afterwards the chain has the size of the new.
 //         settings: as for sgmcmc_chain_init_f32. From a rule to Metropolis-Hastings, or back, begin with
@@ -183,7 +182,6 @@ sgmcmc_status sgmcmc_chain_run_watched_f32(sgmcmc_chain_f32 *chain, int32_t *cal
     const sgmcmc_model_f32 *model, const sgmcmc_run_options_f32 *options);
 sgmcmc_status sgmcmc_chain_run_watched_f64(sgmcmc_chain_f64 *chain, int32_t *callback_code, uint64_t step_count,
     const sgmcmc_model_f64 *model, const sgmcmc_run_options_f64 *options);
-
 #ifdef __cplusplus
 } // extern "C"
 #endif

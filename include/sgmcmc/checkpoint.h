@@ -56,7 +56,6 @@ sgmcmc_status sgmcmc_chain_restore_f32(sgmcmc_chain_f32 **chain, void *mem, size
     const sgmcmc_chain_settings *settings, size_t dim, const void *bytes, size_t bytes_size);
 sgmcmc_status sgmcmc_chain_restore_f64(sgmcmc_chain_f64 **chain, void *mem, size_t mem_size,
     const sgmcmc_chain_settings *settings, size_t dim, const void *bytes, size_t bytes_size);
-
 #ifdef __cplusplus
 } // extern "C"
 #endif

@@ -85,9 +85,8 @@ typedef struct sgmcmc_ensemble_settings {
     // Chains agree where R-hat is at most this for every parameter: see sgmcmc_summary. Above 1. Default 1.01.
     double r_hat_max;
     // The effective sample size that all chains together are to have, in bulk and tails of every parameter: at most the
-    // draw_count of all chains, which is what they keep; 0 wants half of it. The standard error of a normal law's
-    // deviation is 1/sqrt(2 sample_size) of it, 1.6 % by default. A law with kurtosis kappa takes (kappa - 1)/2 times
-    // as many for as much. At least 0.
+    // draw_count of all chains, which is what they keep; 0 wants half of it. At least 0. More is in
+    // docs/src/equations.md. Default 0.
     double sample_size;
     // How many passes over all data a chain may take: no round begins that might take it further. The first round
     // always runs. At least 1. Default 1e5.
@@ -139,8 +138,7 @@ sgmcmc_status sgmcmc_ensemble_settings_init(sgmcmc_ensemble_settings *settings, 
 
 // Bytes of memory that an ensemble with these settings and dim parameters needs: its chains, their draws, and room to
 // compare them.
-// Returns: SGMCMC_OK; refuses settings outside their ranges, and those that nothing uses; SGMCMC_ERROR_FLAG,
-//          _LENGTH_MISMATCH; _LENGTH_ZERO, _LENGTH_TOO_LARGE for dim; _NOT_BUILT.
+// Returns: SGMCMC_OK; refuses settings outside their ranges, and those that nothing uses; SGMCMC_ERROR_FLAG.
 // Out: size:     bytes, a multiple of sgmcmc_align(), as C11's aligned_alloc wants it.
 // In:  settings: as for sgmcmc_ensemble_init_f32, which checks the same.
 //      dim:      the number of parameters, at least 1.
@@ -152,10 +150,9 @@ sgmcmc_status sgmcmc_ensemble_size_f64(size_t *size, const sgmcmc_ensemble_setti
 // The first starts at theta, and each other somewhere about it: at uniform distances of at most start_spread, drawn again
 // up to a hundred times where the model has no finite answer. A descent that ends early is no error: the chain says so in
 // sgmcmc_ensemble_text.
-// Returns: as sgmcmc_ensemble_size_f32; SGMCMC_ERROR_MEMORY_TOO_SMALL, _THETA_NOT_FINITE, _FLOAT_ENVIRONMENT,
+// Returns: as sgmcmc_ensemble_size_f32; SGMCMC_ERROR_THETA_NOT_FINITE, _FLOAT_ENVIRONMENT,
 //          _CALLBACK_MISSING, _LOG_PRIOR_UNUSED; as sgmcmc_chain_step_f32 where the model has no finite answer.
-// Out: ensemble:      the ensemble, which is mem itself.
-//      callback_code: the callback's code with SGMCMC_ERROR_STOPPED, else untouched; may be NULL.
+// Out: callback_code: the callback's code with SGMCMC_ERROR_STOPPED, else untouched; may be NULL.
 //      mem:           lost after errors of the model, too.
 // In:  settings:      not read after this call.
 //      theta:         dim numbers, finite.
@@ -218,7 +215,6 @@ sgmcmc_status sgmcmc_ensemble_advance_f64(sgmcmc_ensemble *ensemble, int32_t *is
 //      draw_count: how many draws each chain has: draw_count of the settings; may be NULL.
 sgmcmc_status sgmcmc_ensemble_draws_f32(const float **draws, size_t *draw_count, const sgmcmc_ensemble *ensemble);
 sgmcmc_status sgmcmc_ensemble_draws_f64(const double **draws, size_t *draw_count, const sgmcmc_ensemble *ensemble);
-
 #ifdef __cplusplus
 } // extern "C"
 #endif

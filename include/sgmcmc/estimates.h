@@ -70,12 +70,8 @@ typedef struct sgmcmc_estimate_settings {
     int32_t weights; // What a draw of a chain counts: enum sgmcmc_draw_weight. Default SGMCMC_DRAW_WEIGHT_EQUAL.
     int32_t covariance; // 1 for covariances, len (len + 1) / 2 numbers in place of len variances; else 0, the default.
     // How many centroids each of the len digests has room for, from which quantiles are read: 0 for none, the default,
-    // else at least 16. As long as no more different numbers were drawn, quantiles are the draws', linear between the
-    // middles of successive ones. From then on the mass below a quantile q is off by at most about e sqrt(q (1 - q)) +
-    // e^2/4, at the ends, too, and mostly by a tenth of that. With delta three quarters of the room, e is pi/delta for
-    // draws of one smooth law: 0.008 of the mass at the median with 256. It is twice that where the law drifts or has
-    // long tails, and where digests of unlike laws were merged. It is more at the ends of laws that span tens of powers
-    // of e, such as a lognormal one of sigma = 30, and three times that beside numbers that are drawn often.
+    // else at least 16. As long as no more different numbers were drawn, quantiles are the draws';
+    // docs/src/results.md says how far off they are from then on.
     uint32_t centroid_count;
     // For how many means of successive draws there is room, of which standard errors, effective sample sizes and
     // intervals are made: 0 for none of these, else even and from 32 to 1024; default 128. A chain's memory is seen as
@@ -123,8 +119,7 @@ sgmcmc_status sgmcmc_estimates_saved_settings(sgmcmc_estimate_settings *settings
     size_t bytes_size);
 
 // Makes the estimates again that sgmcmc_estimates_save wrote.
-// Returns: SGMCMC_OK; those of sgmcmc_estimates_saved_settings; SGMCMC_ERROR_MEMORY_TOO_SMALL, . After an error nothing
-//          was written.
+// Returns: SGMCMC_OK; those of sgmcmc_estimates_saved_settings. After an error nothing was written.
 // In:  bytes: bytes_size bytes, at any address; not read after this call.
 sgmcmc_status sgmcmc_estimates_restore(sgmcmc_estimates **estimates, void *mem, size_t mem_size, const void *bytes,
     size_t bytes_size);
@@ -137,7 +132,7 @@ sgmcmc_status sgmcmc_estimates_restore(sgmcmc_estimates **estimates, void *mem, 
 sgmcmc_status sgmcmc_estimates_size(size_t *size, const sgmcmc_estimate_settings *settings, size_t len);
 
 // Makes estimates of nothing yet.
-// Returns: SGMCMC_OK; those of sgmcmc_estimates_size; SGMCMC_ERROR_MEMORY_TOO_SMALL.
+// Returns: SGMCMC_OK; those of sgmcmc_estimates_size.
 // In:  settings:  not read after this call; may be NULL, for the defaults.
 //      len:       how many numbers a draw has, at least 1: dim for theta itself.
 sgmcmc_status sgmcmc_estimates_init(sgmcmc_estimates **estimates, void *mem, size_t mem_size,
@@ -205,8 +200,7 @@ sgmcmc_status sgmcmc_reservoir_counts(size_t *kept, uint64_t *stride, uint64_t *
 sgmcmc_status sgmcmc_estimate_settings_init(sgmcmc_estimate_settings *settings, size_t struct_size);
 
 // Takes a draw into estimates: theta, or any numbers that the host makes of it.
-// Returns: SGMCMC_OK; SGMCMC_ERROR_LENGTH_MISMATCH; _NOT_FINITE; _WEIGHT. After an error the estimates are as they
-//          were.
+// Returns: SGMCMC_OK; SGMCMC_ERROR_NOT_FINITE; _WEIGHT. After an error the estimates are as they were.
 // In:     values:    len numbers, finite, as many as the estimates are of.
 //         weight:    what the draw counts, from 1e-100 to 1e100; 1 where all count the same.
 sgmcmc_status sgmcmc_estimates_push_f32(sgmcmc_estimates *estimates, const float *values, size_t len, double weight);
@@ -214,8 +208,7 @@ sgmcmc_status sgmcmc_estimates_push_f64(sgmcmc_estimates *estimates, const doubl
 
 // What stored draws say of one of their numbers, and whether their chains agree: see sgmcmc_summary. The time is that of
 // sorts and Fourier transforms, however long the draws stay correlated.
-// Returns: SGMCMC_OK; SGMCMC_ERROR_NOT_FINITE for any draw; _LENGTH_TOO_LARGE unless column is below dim;
-//          _MEMORY_TOO_SMALL.
+// Returns: SGMCMC_OK; SGMCMC_ERROR_NOT_FINITE for any draw; _LENGTH_TOO_LARGE unless column is below dim.
 // Out: mem:         mem_size bytes, at least sgmcmc_summary_size, to work in.
 // In:  draws:       chain_count times draw_count times dim numbers: all rows of the first chain, then of the second.
 //      chain_count: at least 1.
@@ -255,7 +248,6 @@ sgmcmc_status sgmcmc_reservoir_push_f32(sgmcmc_reservoir *reservoir, float *rows
     size_t dim);
 sgmcmc_status sgmcmc_reservoir_push_f64(sgmcmc_reservoir *reservoir, double *rows, size_t rows_len, const double *row,
     size_t dim);
-
 #ifdef __cplusplus
 } // extern "C"
 #endif

@@ -74,14 +74,8 @@ typedef struct sgmcmc_health_report {
     double pass_count; // The same as passes through the data.
     double step_size; // eta of the last step, or the proposal's.
     double temperature; // tau of the last step, or n / likelihood_scale.
-    // By what share variances are off, on average over directions and over the last half of the looks at least. For
-    // SGLD, with any fixed or adaptive preconditioner and no drift: the sum of |drift|^2 over the sum of |noise|^2;
-    // with noise compensation the sum of both, over that of the noise that would be injected without it, less 1. With a
-    // velocity: the kinetic temperature less 1. Of a lattice walk: what the pilot predicts of the largest. NaN for
-    // other rules, and where no step tells: for SGLD with noise compensation under a preconditioner; on batches by
-    // epochs where the steps from look to look and an epoch's batches have a common factor, so that some batches' steps
-    // are never seen; for SGHMC whose redraws keep variances short by more than the tolerance, which its velocity does
-    // not show and a pilot says.
+    // By what share variances are off, on average over directions and over the last half of the looks at least. More is
+    // in docs/src/equations.md.
     double heat;
     // The kinetic temperature over the one that is set, for SGHMC and SGNHT of v, for ABOBA and BAOAB of the moves of
     // theta, over the last half of the looks at least: 1 is right.
@@ -127,13 +121,10 @@ typedef struct sgmcmc_health_report {
     double independent_count;
     double r_hat; // R-hat, as it was given.
     // What the rounding of theta adds to its moves, over their variance, at the most: for rules with a velocity times
-    // the friction, over as many steps as one is remembered for. By what share it puts a lattice walk's variance off,
-    // in the parameter where that is most, on average over looks; a bound on about that where the metric changes as it
-    // runs.
+    // the friction, over as many steps as one is remembered for. More is in docs/src/equations.md.
     double rounding_share;
     // By how many standard deviations of theta the lattice walk's mean is off by what it clamps, over the last half of
-    // the looks at least: exactly on a Gaussian of up to eight independent parameters, by sums over the parameters with
-    // random signs else.
+    // the looks at least. More is in docs/src/equations.md.
     double clamped_shift;
     uint64_t divergence_count; // HMC: trajectories after burn-in that diverged, as in sgmcmc_chain_statistics.
     double divergence_share; // The same over all trajectories after burn-in; NaN for other samplers.
@@ -178,8 +169,7 @@ sgmcmc_status sgmcmc_health_look_f32(const sgmcmc_chain_f32 *chain, sgmcmc_healt
 sgmcmc_status sgmcmc_health_look_f64(const sgmcmc_chain_f64 *chain, sgmcmc_health *health);
 
 // What is wrong with a run, and what to change: see sgmcmc_health_report and sgmcmc_health_text.
-// Returns: SGMCMC_OK; SGMCMC_ERROR_HEALTH_CHAIN for another chain than the one that was looked at; _STRUCT_SIZE;
-//          _NOT_BUILT.
+// Returns: SGMCMC_OK; SGMCMC_ERROR_HEALTH_CHAIN for another chain than the one that was looked at.
 // In:  health: its health.
 //      pilot:  of a pilot at the chain's place, which tells the gradient's noise from too large a step; may be NULL.
 //      r_hat:  R-hat of several chains, as sgmcmc_r_hat or sgmcmc_summary_f32 have it; NaN where it is not known.
@@ -187,7 +177,6 @@ sgmcmc_status sgmcmc_health_report_f32(const sgmcmc_chain_f32 *chain, sgmcmc_hea
     const sgmcmc_health *health, const sgmcmc_pilot_report *pilot, double r_hat);
 sgmcmc_status sgmcmc_health_report_f64(const sgmcmc_chain_f64 *chain, sgmcmc_health_report *report,
     const sgmcmc_health *health, const sgmcmc_pilot_report *pilot, double r_hat);
-
 #ifdef __cplusplus
 } // extern "C"
 #endif

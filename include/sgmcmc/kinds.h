@@ -70,14 +70,9 @@ typedef enum sgmcmc_thermostat {
     SGMCMC_THERMOSTAT_PER_COORDINATE = 1, // One zeta for each coordinate.
 } sgmcmc_thermostat;
 
-// How the thermostat's equations are split into a step: docs/src/rules.md has them.
+// How the thermostat's equations are split into a step: docs/src/rules.md has them. More is in docs/src/equations.md.
 typedef enum sgmcmc_splitting {
-    // One after the other, as published first. Let gamma be alpha + eta nu^2/(2 tau), nu^2 the variance of the
-    // gradient's noise. The variance on a Gaussian tends, as eta -> 0 at a fixed alpha, to gamma/(1 - sqrt(1 - 2
-    // gamma)) of what it should be, 0.947 for gamma = 0.1; where gamma is 1/2 or more the chain diverges. The bias
-    // falls with the square root of eta where alpha does so too, as alpha = h D does for a step h = sqrt(eta) and a
-    // fixed friction D of the equation.
-    SGMCMC_SPLITTING_EULER = 0,
+    SGMCMC_SPLITTING_EULER = 0, // One after the other, as published first.
     // Half steps before and after the kick: the bias falls with eta where alpha falls with the square root of eta, and
     // every alpha is stable.
     SGMCMC_SPLITTING_SYMMETRIC = 1,
@@ -228,7 +223,6 @@ typedef enum sgmcmc_draw_weight {
     // (3.8) of Karagiannis 2024. The last draw does not count yet.
     SGMCMC_DRAW_WEIGHT_NEXT_STEP_SIZE = 2,
 } sgmcmc_draw_weight;
-
 #ifdef __cplusplus
 } // extern "C"
 #endif

@@ -274,7 +274,6 @@ const char *sgmcmc_status_message(int32_t status);
 // SGMCMC_ERROR_FLAG, _NULL_POINTER, _LENGTH_MISMATCH.
 // Returns: a string that lives as long as the library; NULL for a status that is about something else.
 const char *sgmcmc_refused_setting(int32_t status);
-
 #ifdef __cplusplus
 } // extern "C"
 #endif

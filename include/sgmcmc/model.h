@@ -189,15 +189,13 @@ typedef struct sgmcmc_chain_statistics {
     int32_t reserved;
     // The lattice walk: about the length of the mean, over steps after burn-in, of what the cut took off the gradient
     // with the drift, over tau: the chain's mean is off by so much of the variance of theta, in a parameter that is
-    // independent of others. Exact for up to eight parameters; for more, by sums with random signs, its square has a
-    // standard deviation of about half of it. NaN before such a step.
+    // independent of others. More is in docs/src/equations.md.
     double clamped_gradient;
     // HMC: trajectories after burn-in that diverged: their energy came out more than 1000 too large, or something on
     // them was not finite or the model impossible. The chain's divergence is where the last one began.
     uint64_t divergence_count;
     // HMC: of these, the ones whose step was no longer than step_size: they say that there are places which the chain
-    // may not get to, finding 22 of sgmcmc_health_finding. Those that their jitter made longer may say no more than
-    // that no posterior is stable at such a step.
+    // may not get to, finding 22 of sgmcmc_health_finding. More is in docs/src/equations.md.
     uint64_t short_divergence_count;
     // HMC: trajectories that diverged in burn-in, where step_size is still to be found.
     uint64_t burn_in_divergence_count;
@@ -251,7 +249,6 @@ typedef struct sgmcmc_run_options_f64 {
     sgmcmc_health *health;
     uint64_t interval;
 } sgmcmc_run_options_f64;
-
 #ifdef __cplusplus
 } // extern "C"
 #endif

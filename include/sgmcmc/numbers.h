@@ -97,7 +97,6 @@ SGMCMC_INLINE double sgmcmc_exp_f64(double x) { sgmcmc_map_f64(&x, &x, 1, SGMCMC
 SGMCMC_INLINE double sgmcmc_ln_f64(double x) { sgmcmc_map_f64(&x, &x, 1, SGMCMC_FUNCTION_LN); return x; }
 SGMCMC_INLINE double sgmcmc_sin_f64(double x) { sgmcmc_map_f64(&x, &x, 1, SGMCMC_FUNCTION_SIN); return x; }
 SGMCMC_INLINE double sgmcmc_cos_f64(double x) { sgmcmc_map_f64(&x, &x, 1, SGMCMC_FUNCTION_COS); return x; }
-
 #ifdef __cplusplus
 } // extern "C"
 #endif

@@ -11,7 +11,7 @@ extern "C" {
 #endif
 
 // What a pilot has found: bit c of its report's findings is set for the one with number c. The numbers are never given
-// to another meaning; a later library may have more of them.
+// to another meaning; a later library may have more of them. More is in docs/src/equations.md.
 typedef enum sgmcmc_finding {
     SGMCMC_FINDING_CURVATURE_BINDS = 1, // It is the curvature that limits the step size.
     SGMCMC_FINDING_NOISE_BINDS = 2, // It is the gradient's noise that limits the step size.
@@ -45,13 +45,7 @@ typedef enum sgmcmc_finding {
     // size.
     SGMCMC_FINDING_RULE_BIASED = 17,
     // At the chain's own step size what the lattice walk clamps moves the mean by more than one and a half times the
-    // tolerated inflation, in standard deviations. With p = pair_count the pilot sees every datum, with certainty,
-    // where n/m is at most p, for batches of one where n is at most 2 p, except on batches with replacement of m > 1.
-    // Of other batches it sees one datum that is alone with probability 2 p m/n, or 1 - (1 - 1/n)^(2 p m) with
-    // replacement: then steps are below what it allows, and predicted_shift is NaN, since it may be the only one or
-    // have others to the other side. Of k such to one side, of which k' = 2 p m k/n come on average, steps are below
-    // with probability 1 - exp(-k'), and the shift is known where more than four come, with 0.37 for k' = 4, 0.9 for 8
-    // and 0.99 for 12.
+    // tolerated inflation, in standard deviations.
     SGMCMC_FINDING_CLAMPED = 18,
 } sgmcmc_finding;
 
@@ -82,19 +76,15 @@ typedef struct sgmcmc_pilot_report {
     double expected_gradient_norm;
     double log_likelihood_variance; // The variance over batches of the mean log-likelihood.
     // The step size whose inflation is delta, or where nothing else limits it a quarter of the stability limit, of a
-    // lattice walk 4/9 of it. For proposals along the gradient a start, the epsilon that gives sigma^2 = 1.65^2 /
-    // (lambda d^(1/3)) by the Langevin scaling, sigma itself for HMC, with lambda tempered like the target (Roberts and
-    // Rosenthal 1998); NaN for a random walk, which asks for no gradients.
+    // lattice walk 4/9 of it. More is in docs/src/equations.md.
     double step_size;
     double curvature_limit; // What it could be if the gradient had no noise.
     double noise_limit; // What it could be if the curvature set no limit.
     // Where a step becomes unstable, or noise compensation would leave nothing to inject; of the lattice walk, which is
     // stable at every step, where a drift of two standard deviations is clamped.
     double stability_limit;
-    // The step size below which rounding of theta adds more than delta, a bound; NaN at temperature 0. A lattice step s
-    // is rounded to j u, u the distance of two numbers at theta and j = round(s/u), and the variance is then j u/s of
-    // what it should be. From this step size on, where s = u/(2 delta), that is off by delta at the most, as long as u
-    // is what it is at theta; below, it may be more.
+    // The step size below which rounding of theta adds more than delta, a bound; NaN at temperature 0. More is in
+    // docs/src/equations.md.
     double rounding_limit;
     double variate_step_size; // What it could be with a control variate.
     // What it could be with dense noise compensation, at half of what keeps the injected covariance positive; NaN for
@@ -108,9 +98,7 @@ typedef struct sgmcmc_pilot_report {
     double relaxation_steps;
     double noise_scale; // s, the standard deviation over batches of likelihood_scale times the mean log-likelihood.
     // 2 Phi(-s_k / sqrt(2)), about the most that proposals are accepted at any step size with the chain's refresh_len
-    // k: s_k is s for fresh batches, and s^2 (k/m) n/(n - m) is its square for k replaced indices. Beyond s_k = 3 it is
-    // 0.0339, what it is there, and means no more than that acceptance is low: a chain then lives by the tails of the
-    // noise, which are no normal law's and mostly let more be accepted.
+    // k. More is in docs/src/equations.md.
     double acceptance_cap;
     double least_refresh_cap; // The cap with one index replaced.
     double inflation_base; // b in (b + c eta + d eta^2) / (1 - e eta) - 1, the inflation at a step size eta.
@@ -124,8 +112,8 @@ typedef struct sgmcmc_pilot_report {
     // where the batches that were looked at do not tell it from chance and it could be more than delta.
     double predicted_shift;
     // The largest variance over all directions of the chain's own estimate of the gradient: with a control variate that
-    // of the variate, twice it where the anchor is a draw, and what an anchor over some of the data brings besides. It
-    // is what binds where noise does; NaN for proposals.
+    // of the variate, twice it where the anchor is a draw, and what an anchor over some of the data brings besides.
+    // More is in docs/src/equations.md.
     double own_variance;
 } sgmcmc_pilot_report;
 
@@ -139,12 +127,8 @@ typedef struct sgmcmc_pilot_settings {
     // From 4 to 65536; default 256.
     uint32_t pair_count;
     // How many products with the curvature Lanczos' method takes. It finds the largest curvature from below, and
-    // exactly with d of them; 16 are within a few per cent for the spectra of most models. That is of all data where
-    // pair_count batches hold them; else of so many batches of an epoch, each product the same. A datum is in none of
-    // these by a chance of 1 - pair_count m/n, or of exp(-pair_count m/n) in a build without the family batches, which
-    // draws them afresh. Where single data have much of the curvature, take pairs up to n/m, rounded up, or a larger
-    // batch_len. This and difference mean nothing to a random walk, which asks for no gradients. From 1 to 256; default
-    // 16.
+    // exactly with d of them; 16 are within a few per cent for the spectra of most models. From 1 to 256; default 16.
+    // More is in docs/src/equations.md.
     uint32_t product_count;
     // How far a difference of gradients reaches, in standard deviations of the posterior as the curvature in that
     // direction has them; 0 is 2^-10 in double and 1/4 in float. Further where theta is so large that its rounding
@@ -253,7 +237,6 @@ sgmcmc_status sgmcmc_chain_warm_up_f32(sgmcmc_chain_f32 *chain, int32_t *callbac
     uint64_t step_count, const sgmcmc_pilot_settings *settings, const sgmcmc_model_f32 *model);
 sgmcmc_status sgmcmc_chain_warm_up_f64(sgmcmc_chain_f64 *chain, int32_t *callback_code, void *mem, size_t mem_size,
     uint64_t step_count, const sgmcmc_pilot_settings *settings, const sgmcmc_model_f64 *model);
-
 #ifdef __cplusplus
 } // extern "C"
 #endif

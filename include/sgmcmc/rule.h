@@ -129,7 +129,6 @@ sgmcmc_status sgmcmc_schedule_init(sgmcmc_schedule *schedule, size_t struct_size
 // Out: explores: 1 in the exploring part of a cycle, else 0; may be NULL.
 // In:  k:        the step or epoch, from 0.
 sgmcmc_status sgmcmc_schedule_at(double *value, int32_t *explores, const sgmcmc_schedule *schedule, uint64_t k);
-
 #ifdef __cplusplus
 } // extern "C"
 #endif

@@ -28,11 +28,8 @@ typedef struct sgmcmc_noise_compensation {
     int32_t reserved;
     // _DIAGONAL, _DENSE: The covariance over minibatches of the gradient of the log posterior, summed over all data:
     // dim variances for a diagonal one, dim * dim numbers, symmetric, for a dense one, of up to 64 parameters and
-    // without blocks. NULL: the chain finds it in the second half of its burn-in, where every step takes the gradient
-    // of a second minibatch, and steps are the rule's own until burn_in is over. That wants a burn_in of at least 2, no
-    // SGMCMC_BATCH_CALLER, and another estimator than SGMCMC_ESTIMATOR_SAGA. What is found has a relative standard
-    // error of about 2 / sqrt(burn_in), 10 % after 400 steps, by which the noise that is left to inject is off: take a
-    // burn_in of some thousands. Default NULL.
+    // without blocks. NULL: the chain finds it in the second half of its burn-in, of which take some thousands of
+    // steps. docs/src/equations.md says how. Default NULL.
     const double *covariance;
     uint64_t reserved2[2];
 } sgmcmc_noise_compensation;
@@ -100,10 +97,7 @@ typedef struct sgmcmc_sampler {
     sgmcmc_noise_compensation compensation;
     sgmcmc_proposal proposal; // _METROPOLIS_HASTINGS: Where the next theta comes from.
     // _METROPOLIS_HASTINGS: c_n, by which the mean log-likelihood is multiplied. On all data n for the posterior
-    // itself. On batches a little below sqrt(m) in low dimension, and in general a little below sqrt(m) over the
-    // standard deviation of one datum's log-likelihood, which keeps s below 1 (for the mean of d-dimensional Gaussian
-    // data that deviation is sqrt(d/2)). About m for networks, which trains them but flattens the posterior twice over:
-    // by T = n / c_n, and by the mixture. Positive and finite. No default.
+    // itself. Positive and finite. More is in docs/src/equations.md. No default.
     double likelihood_scale;
     // _METROPOLIS_HASTINGS: The tuner's cap on beta: finite and at least beta where beta is tuned, and never NaN. With
     // other proposals than RSGLD it must have its default. Default 1e3.
@@ -220,10 +214,9 @@ typedef struct sgmcmc_chain_settings {
     // long as block_size says. Default NULL.
     const sgmcmc_block *blocks;
     size_t block_count; // How many. Default 0: none, whatever blocks is.
-    // The most of the processor's instruction sets that the chain may use: enum sgmcmc_simd. Default 0: whatever there
-    // is; so SGMCMC_SIMD_NONE, which is 0, limits nothing. Of a library for several x86 instruction sets, a chain takes
-    // the widest that this processor has and that is not above this; a library for one uses that. Sets of other
-    // machines limit nothing. The bits are the same; sgmcmc_chain_properties_f32 and _f64 tell which it is.
+    // The most of the processor's instruction sets that the chain may use: enum sgmcmc_simd. Default 0: the widest that
+    // this processor and the library have; so SGMCMC_SIMD_NONE, which is 0, limits nothing, and sets of other machines
+    // do not. The bits are the same; sgmcmc_chain_properties_f32 and _f64 tell which it is.
     int32_t simd_level;
     int32_t reserved;
 } sgmcmc_chain_settings;
@@ -256,9 +249,8 @@ sgmcmc_status sgmcmc_block_init(sgmcmc_block *block, size_t block_size);
 // Writes every setting in force, defaults too, as a line of key = value, and a closing zero: a record of a run, of
 // which sgmcmc_settings_read makes the same settings, in a program of any language. It is ASCII.
 // docs/src/saving.md says what the lines are.
-// Returns: SGMCMC_OK; SGMCMC_ERROR_MEMORY_TOO_SMALL; a status for each pointer, enum and flag of the settings that is
-//          none, and for a setting that its kind does not use; _NOT_BUILT. Numbers outside their ranges are not refused
-//          here.
+// Returns: SGMCMC_OK; a status for each pointer, enum and flag of the settings that is none, and for a setting that
+//          its kind does not use. Numbers outside their ranges are not refused here.
 // In:  settings: the chain's settings, with their vectors.
 //      dim:      the number of parameters, at least 1, though only vectors depend on it.
 sgmcmc_status sgmcmc_settings_text(char *text, size_t size, size_t *needed, const sgmcmc_chain_settings *settings,
@@ -266,7 +258,6 @@ sgmcmc_status sgmcmc_settings_text(char *text, size_t size, size_t *needed, cons
 
 // Sets every field to its default, and struct_size.
 sgmcmc_status sgmcmc_chain_settings_init(sgmcmc_chain_settings *settings, size_t struct_size);
-
 #ifdef __cplusplus
 } // extern "C"
 #endif

@@ -112,7 +112,6 @@ sgmcmc_status sgmcmc_rule_step_f32(sgmcmc_rng *rng, sgmcmc_rule_applied *applied
     const sgmcmc_rule_vectors_f32 *vectors, const sgmcmc_rule *rule, const sgmcmc_rule_at *at);
 sgmcmc_status sgmcmc_rule_step_f64(sgmcmc_rng *rng, sgmcmc_rule_applied *applied,
     const sgmcmc_rule_vectors_f64 *vectors, const sgmcmc_rule *rule, const sgmcmc_rule_at *at);
-
 #ifdef __cplusplus
 } // extern "C"
 #endif

@@ -69,7 +69,6 @@ sgmcmc_status sgmcmc_unconstrain_f32(float *theta, size_t dim, const float *valu
     const sgmcmc_transform *transforms, size_t transform_count);
 sgmcmc_status sgmcmc_unconstrain_f64(double *theta, size_t dim, const double *values, size_t value_len,
     const sgmcmc_transform *transforms, size_t transform_count);
-
 #ifdef __cplusplus
 } // extern "C"
 #endif

@@ -42,10 +42,7 @@ pub const DOCS: [(&str, &str); 11] = [
         "sgmcmc_noise_compensation.covariance",
         "The covariance over minibatches of the gradient of the log posterior, summed over all data: dim variances for a \
          diagonal one, dim * dim numbers, symmetric, for a dense one, of up to 64 parameters and without blocks. NULL: the chain finds it in the second half of its \
-         burn-in, where every step takes the gradient of a second minibatch, and steps are the rule's own until burn_in \
-         is over. That wants a burn_in of at least 2, no SGMCMC_BATCH_CALLER, and another estimator than \
-         SGMCMC_ESTIMATOR_SAGA. What is found has a relative standard error of about 2 / sqrt(burn_in), 10 % after 400 \
-         steps, by which the noise that is left to inject is off: take a burn_in of some thousands.",
+         burn-in, of which take some thousands of steps. docs/src/equations.md says how.",
     ),
     (
         "sgmcmc_sampler.tune_step_size",

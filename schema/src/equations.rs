@@ -16,8 +16,13 @@ pub fn equations(model: &Model) -> String {
          - ε or δ the step size of a proposal, σ the scale of its noise, c_n the likelihood_scale; ξ standard normals;\n\
          - in what is said of pilots, δ the inflation that one tolerates.\n",
     );
-    for it in model.structs.iter().filter(|it| paragraphs(it.lines).len() > 1) {
-        out += &format!("\n## {}\n\n`{}` in C.\n\n{}", it.core, it.name, markdown(it.lines));
+    for it in &model.structs {
+        if paragraphs(it.lines).len() > 1 {
+            out += &format!("\n## {}\n\n`{}` in C.\n\n{}", it.core, it.name, markdown(it.lines));
+        }
+        for field in it.slots.iter().filter_map(|slot| slot.field).filter(|it| paragraphs(it.doc).len() > 1) {
+            out += &format!("\n## {}.{}\n\n{}", it.core, field.name, markdown(field.doc));
+        }
     }
     for it in &model.enums {
         let long: Vec<_> = it.variants.iter().filter(|it| paragraphs(it.lines).len() > 1).collect();

@@ -359,8 +359,10 @@ fn struct_of(record: Record, named: &dyn Fn(&str) -> Option<String>) -> Struct {
             room(&mut half, &mut slots);
         }
         half ^= is_half;
-        let doc = paragraphs(field.doc).iter().map(|text| ascii(text, named)).collect::<Vec<_>>().join(" ");
-        slots.push(Slot { name: field.name.into(), of, doc: doc + &sentence(field), field: Some(field) });
+        let more =
+            if paragraphs(field.doc).len() > 1 { format!(" More is in {EQUATIONS}.") } else { String::new() };
+        let doc = first(field.doc, named) + &sentence(field) + &more;
+        slots.push(Slot { name: field.name.into(), of, doc, field: Some(field) });
     }
     room(&mut half, &mut slots);
     let mut doc = first(record.doc, named);

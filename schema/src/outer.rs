@@ -55,10 +55,9 @@ const OF_CHAIN: [(&str, &str, &str, &str); 1] = [(
     "simd_level",
     "i32",
     "0",
-    "The most of the processor's instruction sets that the chain may use: enum sgmcmc_simd. Default 0: whatever there \
-     is; so SGMCMC_SIMD_NONE, which is 0, limits nothing. Of a library for several x86 instruction sets, a chain takes \
-     the widest that this processor has and that is not above this; a library for one uses that. Sets of other \
-     machines limit nothing. The bits are the same; sgmcmc_chain_properties_f32 and _f64 tell which it is.",
+    "The most of the processor's instruction sets that the chain may use: enum sgmcmc_simd. Default 0: the \
+     widest that this processor and the library have; so SGMCMC_SIMD_NONE, which is 0, limits nothing, and sets of other \
+     machines do not. The bits are the same; sgmcmc_chain_properties_f32 and _f64 tell which it is.",
 )];
 
 impl Outer {

@@ -58,18 +58,21 @@ record! {
     /// How many indices of the batch a proposal replaces, m for fresh batches: the settings', or what a
     /// [warm-up](crate::PilotSettings::warm_up) has chosen; 0 for rules.
     refresh_len: u32;
-    /// The lattice walk: about the length of the mean, over steps after burn-in, of what the cut took off the gradient with
-    /// the drift, over τ: the chain's mean is off by so much of the variance of θ, in a parameter that is independent of
-    /// others. Exact for up to eight parameters; for more, by sums with random signs, its square has a standard deviation
-    /// of about half of it. NaN before such a step.
+    /// The lattice walk: about the length of the mean, over steps after burn-in, of what the cut took off the gradient
+    /// with the drift, over τ: the chain's mean is off by so much of the variance of θ, in a parameter that is
+    /// independent of others.
+    ///
+    /// Exact for up to eight parameters; for more, by sums with random signs, its square has a standard deviation of
+    /// about half of it. NaN before such a step.
     clamped_gradient: f64;
     /// HMC: trajectories after burn-in that diverged: their energy came out more than 1000 too large, or something on them
     /// was not finite or the model impossible. The chain's [divergence](ChainState::divergence) is where the last one
     /// began.
     divergence_count: u64;
-    /// HMC: of these, the ones whose step was no longer than `step_size`: they say that there are places which the chain
-    /// may not get to, finding 22 of [`HealthFinding`](crate::HealthFinding). Those that their jitter made longer
-    /// may say no more than that no posterior is stable at such a step.
+    /// HMC: of these, the ones whose step was no longer than `step_size`: they say that there are places which the
+    /// chain may not get to, finding 22 of [`HealthFinding`](crate::HealthFinding).
+    ///
+    /// Those that their jitter made longer may say no more than that no posterior is stable at such a step.
     short_divergence_count: u64;
     /// HMC: trajectories that diverged in burn-in, where `step_size` is still to be found.
     burn_in_divergence_count: u64;

@@ -77,9 +77,11 @@ entry! {
     draw_count: u32 = 1000 => at_least(4.0), DrawCount;
     /// Chains agree where R̂ is at most this for every parameter: see [`Summary`](crate::Summary).
     r_hat_max: f64 = 1.01 => above(1.0), RHatMax;
-    /// The effective sample size that all chains together are to have, in bulk and tails of every parameter: at most the
-    /// `draw_count` of all chains, which is what they keep; 0 wants half of it. The standard error of a normal law's deviation is
-    /// 1/√(2 sample_size) of it, 1.6 % by default. A law with kurtosis κ takes (κ - 1)/2 times as many for as much.
+    /// The effective sample size that all chains together are to have, in bulk and tails of every parameter: at most
+    /// the `draw_count` of all chains, which is what they keep; 0 wants half of it.
+    ///
+    /// The standard error of a normal law's deviation is 1/√(2 sample_size) of it, 1.6 % by default. A law with
+    /// kurtosis κ takes (κ - 1)/2 times as many for as much.
     sample_size: f64 = 0.0 => at_least(0.0), SampleSize;
     /// How many passes over all data a chain may take: no round begins that might take it further. The first round always runs.
     pass_max: f64 = 1e5 => at_least(1.0), PassMax;

@@ -24,13 +24,15 @@ record! {
     step_size: f64;
     /// τ of the last step, or n / `likelihood_scale`.
     temperature: f64 => at_least(0.0);
-    /// By what share variances are off, on average over directions and over the last half of the looks at least. For SGLD,
-    /// with any fixed or adaptive preconditioner and no drift: the sum of ‖drift‖² over the sum of ‖noise‖²; with noise
-    /// compensation the sum of both, over that of the noise that would be injected without it, less 1. With a velocity: the
-    /// kinetic temperature less 1. Of a lattice walk: what the pilot predicts of the largest. NaN for other rules, and where
-    /// no step tells: for SGLD with noise compensation under a preconditioner; on batches by epochs where the steps from
-    /// look to look and an epoch's batches have a common factor, so that some batches' steps are never seen; for SGHMC
-    /// whose redraws keep variances short by more than the tolerance, which its velocity does not show and a pilot says.
+    /// By what share variances are off, on average over directions and over the last half of the looks at least.
+    ///
+    /// For SGLD, with any fixed or adaptive preconditioner and no drift: the sum of ‖drift‖² over the sum of ‖noise‖²;
+    /// with noise compensation the sum of both, over that of the noise that would be injected without it, less 1. With
+    /// a velocity: the kinetic temperature less 1. Of a lattice walk: what the pilot predicts of the largest. NaN for
+    /// other rules, and where no step tells: for SGLD with noise compensation under a preconditioner; on batches by
+    /// epochs where the steps from look to look and an epoch's batches have a common factor, so that some batches'
+    /// steps are never seen; for SGHMC whose redraws keep variances short by more than the tolerance, which its
+    /// velocity does not show and a pilot says.
     heat: f64 => at_least(-1.0);
     /// The kinetic temperature over the one that is set, for SGHMC and SGNHT of v, for ABOBA and BAOAB of the moves of θ,
     /// over the last half of the looks at least: 1 is right.
@@ -98,12 +100,16 @@ record! {
     /// R̂, as it was given.
     r_hat: f64;
     /// What the rounding of θ adds to its moves, over their variance, at the most: for rules with a velocity times the
-    /// friction, over as many steps as one is remembered for. By what share it puts a lattice walk's variance off, in the
-    /// parameter where that is most, on average over looks; a bound on about that where the metric changes as it runs.
+    /// friction, over as many steps as one is remembered for.
+    ///
+    /// By what share it puts a lattice walk's variance off, in the parameter where that is most, on average over looks;
+    /// a bound on about that where the metric changes as it runs.
     rounding_share: f64 => at_least(0.0);
     /// By how many standard deviations of θ the lattice walk's mean is off by what it clamps, over the last half of the
-    /// looks at least: exactly on a Gaussian of up to eight independent parameters, by sums over the parameters with random
-    /// signs else.
+    /// looks at least.
+    ///
+    /// It is exact on a Gaussian of up to eight independent parameters; else it is by sums over the parameters with
+    /// random signs.
     clamped_shift: f64 => at_least(0.0);
     /// HMC: trajectories after burn-in that diverged, as in [`Statistics`](crate::Statistics).
     divergence_count: u64;

@@ -95,12 +95,14 @@ findings! {
          warm-up does, which goes on with this step size.",
         |r| [r.step_size, r.bias()];
     /// At the chain's own step size what the lattice walk clamps moves the mean by more than one and a half times the
-    /// tolerated inflation, in standard deviations. With p = `pair_count` the pilot sees every datum, with certainty, where
-    /// n/m is at most p, for batches of one where n is at most 2 p, except on batches with replacement of m > 1. Of other
-    /// batches it sees one datum that is alone with probability 2 p m/n, or 1 - (1 - 1/n)^(2 p m) with replacement: then steps
-    /// are below what it allows, and `predicted_shift` is NaN, since it may be the only one or have others to the other
-    /// side. Of k such to one side, of which k' = 2 p m k/n come on average, steps are below with probability 1 - exp(-k'),
-    /// and the shift is known where more than four come, with 0.37 for k' = 4, 0.9 for 8 and 0.99 for 12.
+    /// tolerated inflation, in standard deviations.
+    ///
+    /// With p = `pair_count` the pilot sees every datum, with certainty, where n/m is at most p, for batches of one
+    /// where n is at most 2 p, except on batches with replacement of m > 1. Of other batches it sees one datum that is
+    /// alone with probability 2 p m/n, or 1 - (1 - 1/n)^(2 p m) with replacement: then steps are below what it allows,
+    /// and `predicted_shift` is NaN, since it may be the only one or have others to the other side. Of k such to one
+    /// side, of which k' = 2 p m k/n come on average, steps are below with probability 1 - exp(-k'), and the shift is
+    /// known where more than four come, with 0.37 for k' = 4, 0.9 for 8 and 0.99 for 12.
     Clamped = 18,
         "At the step size that is set the lattice walk clamps drifts mostly to one side: the mean is off by # standard \
          deviations, and a step size of # would do.",

@@ -93,9 +93,11 @@ record! {
     /// The variance over batches of the mean log-likelihood.
     log_likelihood_variance: f64 => at_least(0.0);
     /// The step size whose inflation is δ, or where nothing else limits it a quarter of the stability limit, of a
-    /// lattice walk 4/9 of it. For proposals along the gradient a start, the ε that gives σ² = 1.65² / (λ d^(1/3)) by the
-    /// Langevin scaling, σ itself for HMC, with λ tempered like the target (Roberts and Rosenthal 1998); NaN for a
-    /// random walk, which asks for no gradients.
+    /// lattice walk 4/9 of it.
+    ///
+    /// For proposals along the gradient a start, the ε that gives σ² = 1.65² / (λ d^(1/3)) by the Langevin scaling, σ
+    /// itself for HMC, with λ tempered like the target (Roberts and Rosenthal 1998); NaN for a random walk, which asks
+    /// for no gradients.
     step_size: f64 => at_least(0.0);
     /// What it could be if the gradient had no noise.
     curvature_limit: f64 => at_least(0.0);
@@ -104,10 +106,11 @@ record! {
     /// Where a step becomes unstable, or noise compensation would leave nothing to inject; of the lattice walk, which is
     /// stable at every step, where a drift of two standard deviations is clamped.
     stability_limit: f64 => at_least(0.0);
-    /// The step size below which rounding of θ adds more than δ, a bound; NaN at temperature 0. A lattice step s is
-    /// rounded to j u, u the distance of two numbers at θ and j = round(s/u), and the variance is then j u/s of what it
-    /// should be. From this step size on, where s = u/(2δ), that is off by δ at the most, as long as u is what it is at θ;
-    /// below, it may be more.
+    /// The step size below which rounding of θ adds more than δ, a bound; NaN at temperature 0.
+    ///
+    /// A lattice step s is rounded to j u, u the distance of two numbers at θ and j = round(s/u), and the variance is
+    /// then j u/s of what it should be. From this step size on, where s = u/(2δ), that is off by δ at the most, as long
+    /// as u is what it is at θ; below, it may be more.
     rounding_limit: f64 => at_least(0.0);
     /// What it could be with a control variate.
     variate_step_size: f64 => at_least(0.0);
@@ -121,10 +124,11 @@ record! {
     relaxation_steps: f64 => at_least(0.0);
     /// s, the standard deviation over batches of `likelihood_scale` times the mean log-likelihood.
     noise_scale: f64 => at_least(0.0);
-    /// 2 Φ(-s_k / √(2)), about the most that proposals are accepted at any step size with the chain's `refresh_len` k: s_k is
-    /// s for fresh batches, and s² (k/m) n/(n - m) is its square for k replaced indices. Beyond s_k = 3 it is 0.0339,
-    /// what it is there, and means no more than that acceptance is low: a chain then lives by the tails of the noise,
-    /// which are no normal law's and mostly let more be accepted.
+    /// 2 Φ(-s_k / √(2)), about the most that proposals are accepted at any step size with the chain's `refresh_len` k.
+    ///
+    /// There s_k is s for fresh batches, and s² (k/m) n/(n - m) is its square for k replaced indices. Beyond s_k = 3 it is
+    /// 0.0339, what it is there, and means no more than that acceptance is low: a chain then lives by the tails of the
+    /// noise, which are no normal law's and mostly let more be accepted.
     acceptance_cap: f64 => SHARE;
     /// The cap with one index replaced.
     least_refresh_cap: f64 => SHARE;
@@ -142,9 +146,11 @@ record! {
     /// By how many standard deviations what the lattice walk clamps moves the mean at the chain's own step size; NaN where the batches that were
     /// looked at do not tell it from chance and it could be more than δ.
     predicted_shift: f64 => at_least(0.0);
-    /// The largest variance over all directions of the chain's own estimate of the gradient: with a control variate that
-    /// of the variate, twice it where the anchor is a draw, and what an anchor over some of the data brings besides. It is
-    /// what binds where noise does; NaN for proposals.
+    /// The largest variance over all directions of the chain's own estimate of the gradient: with a control variate
+    /// that of the variate, twice it where the anchor is a draw, and what an anchor over some of the data brings
+    /// besides.
+    ///
+    /// It is what binds where noise does; NaN for proposals.
     own_variance: f64 => at_least(0.0);
 }
 

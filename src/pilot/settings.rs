@@ -48,12 +48,14 @@ record! {
     /// How many pairs of batches the variances come from. Their relative standard errors are about √(2 /
     /// `pair_count`).
     pair_count: u32 = 256 => within(4.0, 65536.0), PairCount;
-    /// How many products with the curvature Lanczos' method takes. It finds the largest curvature from below, and exactly
-    /// with d of them; 16 are within a few per cent for the spectra of most models. That is of all data where
-    /// `pair_count` batches hold them; else of so many batches of an epoch, each product the same. A datum is in none of
-    /// these by a chance of 1 - `pair_count` m/n, or of exp(-`pair_count` m/n) in a build without the family `batches`,
-    /// which draws them afresh. Where single data have much of the curvature, take pairs up to n/m, rounded up, or a
-    /// larger `batch_len`. This and `difference` mean nothing to a random walk, which asks for no gradients.
+    /// How many products with the curvature Lanczos' method takes. It finds the largest curvature from below, and
+    /// exactly with d of them; 16 are within a few per cent for the spectra of most models.
+    ///
+    /// That is of all data where `pair_count` batches hold them; else of so many batches of an epoch, each product the
+    /// same. A datum is in none of these by a chance of 1 - `pair_count` m/n, or of exp(-`pair_count` m/n) in a build
+    /// without the family `batches`, which draws them afresh. Where single data have much of the curvature, take pairs
+    /// up to n/m, rounded up, or a larger `batch_len`. This and `difference` mean nothing to a random walk, which asks
+    /// for no gradients.
     product_count: u32 = 16 => within(1.0, 256.0), ProductCount;
     /// How far a difference of gradients reaches, in standard deviations of the posterior as the curvature in that
     /// direction has them; 0 is 2^-10 in `f64` and 1/4 in `f32`. Further where θ is so large that its rounding would show.

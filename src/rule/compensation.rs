@@ -37,7 +37,9 @@ named! {
     ///
     /// Where no numbers are given for C (`None`, in C a covariance of NULL) the chain finds them. In every step of the
     /// second half of its burn-in it takes the gradient of another batch, too, and C is half of the mean square of the
-    /// differences. Until burn-in is over the step is the rule's own. A step for which nothing would be left to inject is
+    /// differences. That wants a burn-in of at least 2, no batches of the caller's, and another estimator than SAGA. It has
+    /// a relative standard error of about 2/√(b) for a burn-in of b steps, 10 % after 400, by which the noise that is left
+    /// to inject is off: take some thousands. Until burn-in is over the step is the rule's own. A step for which nothing would be left to inject is
     /// refused (`GradientNoise`), and the chain stays as it is;
     /// [`compensation_limit`](crate::ChainState::compensation_limit) has the largest step size that is not.
     ///

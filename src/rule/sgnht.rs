@@ -57,10 +57,12 @@ named! {
     /// How the thermostat's equations are split into a step: `docs/src/rules.md` has them.
     #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
     pub enum Splitting {
-        /// One after the other, as published first. Let γ be α + ην²/(2τ), ν² the variance of the gradient's noise. The
-        /// variance on a Gaussian tends, as η → 0 at a fixed α, to γ/(1 - sqrt(1 - 2γ)) of what it should be, 0.947 for γ
-        /// = 0.1; where γ is ½ or more the chain diverges. The bias falls with the square root of η where α does so too,
-        /// as α = h D does for a step h = √(η) and a fixed friction D of the equation.
+        /// One after the other, as published first.
+        ///
+        /// Let γ be α + ην²/(2τ), ν² the variance of the gradient's noise. The variance on a Gaussian tends, as η → 0
+        /// at a fixed α, to γ/(1 - sqrt(1 - 2γ)) of what it should be, 0.947 for γ = 0.1; where γ is ½ or more the
+        /// chain diverges. The bias falls with the square root of η where α does so too, as α = h D does for a step h =
+        /// √(η) and a fixed friction D of the equation.
         #[default]
         Euler = 0,
         /// Half steps before and after the kick: the bias falls with η where α falls with the square

@@ -9,8 +9,7 @@ use crate::stored::{sgmcmc_reservoir};
 
 /// Takes a draw into estimates: theta, or any numbers that the host makes of it.
 ///
-/// Returns: SGMCMC_OK; SGMCMC_ERROR_LENGTH_MISMATCH; _NOT_FINITE; _WEIGHT. After an error the estimates are as they
-///          were.
+/// Returns: SGMCMC_OK; SGMCMC_ERROR_NOT_FINITE; _WEIGHT. After an error the estimates are as they were.
 /// In:     values:    len numbers, finite, as many as the estimates are of.
 ///         weight:    what the draw counts, from 1e-100 to 1e100; 1 where all count the same.
 #[unsafe(no_mangle)]
@@ -26,8 +25,7 @@ pub unsafe extern "C" fn sgmcmc_estimates_push_f64(
 /// What stored draws say of one of their numbers, and whether their chains agree: see sgmcmc_summary. The time is that of
 /// sorts and Fourier transforms, however long the draws stay correlated.
 ///
-/// Returns: SGMCMC_OK; SGMCMC_ERROR_NOT_FINITE for any draw; _LENGTH_TOO_LARGE unless column is below dim;
-///          _MEMORY_TOO_SMALL.
+/// Returns: SGMCMC_OK; SGMCMC_ERROR_NOT_FINITE for any draw; _LENGTH_TOO_LARGE unless column is below dim.
 /// Out: mem:         mem_size bytes, at least sgmcmc_summary_size, to work in.
 /// In:  draws:       chain_count times draw_count times dim numbers: all rows of the first chain, then of the second.
 ///      chain_count: at least 1.

@@ -12,8 +12,7 @@ use crate::statistics::{sgmcmc_rule_applied, sgmcmc_rule_at};
 
 /// Bytes of memory that a chain with these settings and dim parameters needs.
 ///
-/// Returns: SGMCMC_OK; refuses settings outside their ranges, and those that nothing uses; SGMCMC_ERROR_FLAG,
-///          _LENGTH_MISMATCH; _LENGTH_ZERO, _LENGTH_TOO_LARGE for dim.
+/// Returns: SGMCMC_OK; refuses settings outside their ranges, and those that nothing uses; SGMCMC_ERROR_FLAG.
 /// Out: size:     bytes, a multiple of sgmcmc_align(), as C11's aligned_alloc wants it.
 /// In:  settings: as for sgmcmc_chain_init_f64, which checks the same.
 ///      dim:      the number of parameters, at least 1.
@@ -29,7 +28,7 @@ pub unsafe extern "C" fn sgmcmc_chain_size_f64(
 /// Starts a chain at theta.
 ///
 /// Returns: SGMCMC_OK; refuses settings outside their ranges, and those that nothing uses; SGMCMC_ERROR_FLAG,
-///          _LENGTH_MISMATCH; _MEMORY_TOO_SMALL, _THETA_NOT_FINITE, _FLOAT_ENVIRONMENT.
+///          _THETA_NOT_FINITE, _FLOAT_ENVIRONMENT.
 /// Out: mem:      no chain that a call is using.
 /// In:  settings: not read after this call.
 ///      theta:    dim numbers, finite; copied.
@@ -53,7 +52,7 @@ pub unsafe extern "C" fn sgmcmc_chain_init_f64(
 /// an error the chain is as it was.
 ///
 /// Returns: SGMCMC_OK; refuses settings outside their ranges, and those that nothing uses; SGMCMC_ERROR_FLAG,
-///          _LENGTH_MISMATCH; _MEMORY_TOO_SMALL, _FLOAT_ENVIRONMENT.
+///          _FLOAT_ENVIRONMENT.
 /// In:     mem_size: bytes of the chain's memory, at least the larger of sgmcmc_chain_size_f64 of the old settings and
 ///                   of the new. Afterwards the chain has the size of the new.
 ///         settings: as for sgmcmc_chain_init_f64. From a rule to Metropolis-Hastings, or back, begin with
@@ -390,8 +389,7 @@ pub unsafe extern "C" fn sgmcmc_health_look_f64(
 
 /// What is wrong with a run, and what to change: see sgmcmc_health_report and sgmcmc_health_text.
 ///
-/// Returns: SGMCMC_OK; SGMCMC_ERROR_HEALTH_CHAIN for another chain than the one that was looked at; _STRUCT_SIZE;
-///          _NOT_BUILT.
+/// Returns: SGMCMC_OK; SGMCMC_ERROR_HEALTH_CHAIN for another chain than the one that was looked at.
 /// In:  health: its health.
 ///      pilot:  of a pilot at the chain's place, which tells the gradient's noise from too large a step; may be NULL.
 ///      r_hat:  R-hat of several chains, as sgmcmc_r_hat or sgmcmc_summary_f64 have it; NaN where it is not known.
@@ -409,8 +407,7 @@ pub unsafe extern "C" fn sgmcmc_health_report_f64(
 /// Bytes of memory that an ensemble with these settings and dim parameters needs: its chains, their draws, and room to
 /// compare them.
 ///
-/// Returns: SGMCMC_OK; refuses settings outside their ranges, and those that nothing uses; SGMCMC_ERROR_FLAG,
-///          _LENGTH_MISMATCH; _LENGTH_ZERO, _LENGTH_TOO_LARGE for dim; _NOT_BUILT.
+/// Returns: SGMCMC_OK; refuses settings outside their ranges, and those that nothing uses; SGMCMC_ERROR_FLAG.
 /// Out: size:     bytes, a multiple of sgmcmc_align(), as C11's aligned_alloc wants it.
 /// In:  settings: as for sgmcmc_ensemble_init_f64, which checks the same.
 ///      dim:      the number of parameters, at least 1.
@@ -429,10 +426,9 @@ pub unsafe extern "C" fn sgmcmc_ensemble_size_f64(
 /// up to a hundred times where the model has no finite answer. A descent that ends early is no error: the chain says so in
 /// sgmcmc_ensemble_text.
 ///
-/// Returns: as sgmcmc_ensemble_size_f64; SGMCMC_ERROR_MEMORY_TOO_SMALL, _THETA_NOT_FINITE, _FLOAT_ENVIRONMENT,
+/// Returns: as sgmcmc_ensemble_size_f64; SGMCMC_ERROR_THETA_NOT_FINITE, _FLOAT_ENVIRONMENT,
 ///          _CALLBACK_MISSING, _LOG_PRIOR_UNUSED; as sgmcmc_chain_step_f64 where the model has no finite answer.
-/// Out: ensemble:      the ensemble, which is mem itself.
-///      callback_code: the callback's code with SGMCMC_ERROR_STOPPED, else untouched; may be NULL.
+/// Out: callback_code: the callback's code with SGMCMC_ERROR_STOPPED, else untouched; may be NULL.
 ///      mem:           lost after errors of the model, too.
 /// In:  settings:      not read after this call.
 ///      theta:         dim numbers, finite.

@@ -70,9 +70,8 @@ pub unsafe extern "C" fn sgmcmc_block_init(
 /// which sgmcmc_settings_read makes the same settings, in a program of any language. It is ASCII.
 /// docs/src/saving.md says what the lines are.
 ///
-/// Returns: SGMCMC_OK; SGMCMC_ERROR_MEMORY_TOO_SMALL; a status for each pointer, enum and flag of the settings that is
-///          none, and for a setting that its kind does not use; _NOT_BUILT. Numbers outside their ranges are not refused
-///          here.
+/// Returns: SGMCMC_OK; a status for each pointer, enum and flag of the settings that is none, and for a setting that
+///          its kind does not use. Numbers outside their ranges are not refused here.
 /// In:  settings: the chain's settings, with their vectors.
 ///      dim:      the number of parameters, at least 1, though only vectors depend on it.
 #[unsafe(no_mangle)]
@@ -116,8 +115,7 @@ pub unsafe extern "C" fn sgmcmc_estimates_saved_settings(
 
 /// Makes the estimates again that sgmcmc_estimates_save wrote.
 ///
-/// Returns: SGMCMC_OK; those of sgmcmc_estimates_saved_settings; SGMCMC_ERROR_MEMORY_TOO_SMALL, . After an error nothing
-///          was written.
+/// Returns: SGMCMC_OK; those of sgmcmc_estimates_saved_settings. After an error nothing was written.
 /// In:  bytes: bytes_size bytes, at any address; not read after this call.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sgmcmc_estimates_restore(
@@ -161,7 +159,7 @@ pub unsafe extern "C" fn sgmcmc_estimates_size(
 
 /// Makes estimates of nothing yet.
 ///
-/// Returns: SGMCMC_OK; those of sgmcmc_estimates_size; SGMCMC_ERROR_MEMORY_TOO_SMALL.
+/// Returns: SGMCMC_OK; those of sgmcmc_estimates_size.
 /// In:  settings:  not read after this call; may be NULL, for the defaults.
 ///      len:       how many numbers a draw has, at least 1: dim for theta itself.
 #[unsafe(no_mangle)]

@@ -236,15 +236,11 @@ pub enum sgmcmc_thermostat {
     SGMCMC_THERMOSTAT_PER_COORDINATE = 1,
 }
 
-/// How the thermostat's equations are split into a step: docs/src/rules.md has them.
+/// How the thermostat's equations are split into a step: docs/src/rules.md has them. More is in docs/src/equations.md.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(C)]
 pub enum sgmcmc_splitting {
-    /// One after the other, as published first. Let gamma be alpha + eta nu^2/(2 tau), nu^2 the variance of the
-    /// gradient's noise. The variance on a Gaussian tends, as eta -> 0 at a fixed alpha, to gamma/(1 - sqrt(1 - 2
-    /// gamma)) of what it should be, 0.947 for gamma = 0.1; where gamma is 1/2 or more the chain diverges. The bias
-    /// falls with the square root of eta where alpha does so too, as alpha = h D does for a step h = sqrt(eta) and a
-    /// fixed friction D of the equation.
+    /// One after the other, as published first.
     SGMCMC_SPLITTING_EULER = 0,
     /// Half steps before and after the kick: the bias falls with eta where alpha falls with the square root of eta, and
     /// every alpha is stable.
@@ -477,7 +473,7 @@ pub enum sgmcmc_draw_weight {
 }
 
 /// What a pilot has found: bit c of its report's findings is set for the one with number c. The numbers are never given
-/// to another meaning; a later library may have more of them.
+/// to another meaning; a later library may have more of them. More is in docs/src/equations.md.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(C)]
 pub enum sgmcmc_finding {
@@ -519,13 +515,7 @@ pub enum sgmcmc_finding {
     /// size.
     SGMCMC_FINDING_RULE_BIASED = 17,
     /// At the chain's own step size what the lattice walk clamps moves the mean by more than one and a half times the
-    /// tolerated inflation, in standard deviations. With p = pair_count the pilot sees every datum, with certainty,
-    /// where n/m is at most p, for batches of one where n is at most 2 p, except on batches with replacement of m > 1.
-    /// Of other batches it sees one datum that is alone with probability 2 p m/n, or 1 - (1 - 1/n)^(2 p m) with
-    /// replacement: then steps are below what it allows, and predicted_shift is NaN, since it may be the only one or
-    /// have others to the other side. Of k such to one side, of which k' = 2 p m k/n come on average, steps are below
-    /// with probability 1 - exp(-k'), and the shift is known where more than four come, with 0.37 for k' = 4, 0.9 for 8
-    /// and 0.99 for 12.
+    /// tolerated inflation, in standard deviations.
     SGMCMC_FINDING_CLAMPED = 18,
 }
 
@@ -813,11 +803,8 @@ pub struct sgmcmc_noise_compensation {
     pub reserved: i32,
     /// _DIAGONAL, _DENSE: The covariance over minibatches of the gradient of the log posterior, summed over all data:
     /// dim variances for a diagonal one, dim * dim numbers, symmetric, for a dense one, of up to 64 parameters and
-    /// without blocks. NULL: the chain finds it in the second half of its burn-in, where every step takes the gradient
-    /// of a second minibatch, and steps are the rule's own until burn_in is over. That wants a burn_in of at least 2, no
-    /// SGMCMC_BATCH_CALLER, and another estimator than SGMCMC_ESTIMATOR_SAGA. What is found has a relative standard
-    /// error of about 2 / sqrt(burn_in), 10 % after 400 steps, by which the noise that is left to inject is off: take a
-    /// burn_in of some thousands. Default NULL.
+    /// without blocks. NULL: the chain finds it in the second half of its burn-in, of which take some thousands of
+    /// steps. docs/src/equations.md says how. Default NULL.
     pub covariance: *const f64,
     /// Room.
     pub reserved2: [u64; 2],
@@ -908,10 +895,7 @@ pub struct sgmcmc_sampler {
     /// _METROPOLIS_HASTINGS: Where the next theta comes from.
     pub proposal: sgmcmc_proposal,
     /// _METROPOLIS_HASTINGS: c_n, by which the mean log-likelihood is multiplied. On all data n for the posterior
-    /// itself. On batches a little below sqrt(m) in low dimension, and in general a little below sqrt(m) over the
-    /// standard deviation of one datum's log-likelihood, which keeps s below 1 (for the mean of d-dimensional Gaussian
-    /// data that deviation is sqrt(d/2)). About m for networks, which trains them but flattens the posterior twice over:
-    /// by T = n / c_n, and by the mixture. Positive and finite. No default.
+    /// itself. Positive and finite. More is in docs/src/equations.md. No default.
     pub likelihood_scale: f64,
     /// _METROPOLIS_HASTINGS: The tuner's cap on beta: finite and at least beta where beta is tuned, and never NaN. With
     /// other proposals than RSGLD it must have its default. Default 1e3.
@@ -1068,10 +1052,9 @@ pub struct sgmcmc_chain_settings {
     pub blocks: *const sgmcmc_block,
     /// How many. Default 0: none, whatever blocks is.
     pub block_count: usize,
-    /// The most of the processor's instruction sets that the chain may use: enum sgmcmc_simd. Default 0: whatever there
-    /// is; so SGMCMC_SIMD_NONE, which is 0, limits nothing. Of a library for several x86 instruction sets, a chain takes
-    /// the widest that this processor has and that is not above this; a library for one uses that. Sets of other
-    /// machines limit nothing. The bits are the same; sgmcmc_chain_properties_f32 and _f64 tell which it is.
+    /// The most of the processor's instruction sets that the chain may use: enum sgmcmc_simd. Default 0: the widest that
+    /// this processor and the library have; so SGMCMC_SIMD_NONE, which is 0, limits nothing, and sets of other machines
+    /// do not. The bits are the same; sgmcmc_chain_properties_f32 and _f64 tell which it is.
     pub simd_level: i32,
     /// Room.
     pub reserved: i32,
@@ -1119,9 +1102,8 @@ pub struct sgmcmc_ensemble_settings {
     /// Chains agree where R-hat is at most this for every parameter: see sgmcmc_summary. Above 1. Default 1.01.
     pub r_hat_max: f64,
     /// The effective sample size that all chains together are to have, in bulk and tails of every parameter: at most the
-    /// draw_count of all chains, which is what they keep; 0 wants half of it. The standard error of a normal law's
-    /// deviation is 1/sqrt(2 sample_size) of it, 1.6 % by default. A law with kurtosis kappa takes (kappa - 1)/2 times
-    /// as many for as much. At least 0.
+    /// draw_count of all chains, which is what they keep; 0 wants half of it. At least 0. More is in
+    /// docs/src/equations.md. Default 0.
     pub sample_size: f64,
     /// How many passes over all data a chain may take: no round begins that might take it further. The first round
     /// always runs. At least 1. Default 1e5.
@@ -1214,15 +1196,13 @@ pub struct sgmcmc_chain_statistics {
     pub reserved: i32,
     /// The lattice walk: about the length of the mean, over steps after burn-in, of what the cut took off the gradient
     /// with the drift, over tau: the chain's mean is off by so much of the variance of theta, in a parameter that is
-    /// independent of others. Exact for up to eight parameters; for more, by sums with random signs, its square has a
-    /// standard deviation of about half of it. NaN before such a step.
+    /// independent of others. More is in docs/src/equations.md.
     pub clamped_gradient: f64,
     /// HMC: trajectories after burn-in that diverged: their energy came out more than 1000 too large, or something on
     /// them was not finite or the model impossible. The chain's divergence is where the last one began.
     pub divergence_count: u64,
     /// HMC: of these, the ones whose step was no longer than step_size: they say that there are places which the chain
-    /// may not get to, finding 22 of sgmcmc_health_finding. Those that their jitter made longer may say no more than
-    /// that no posterior is stable at such a step.
+    /// may not get to, finding 22 of sgmcmc_health_finding. More is in docs/src/equations.md.
     pub short_divergence_count: u64,
     /// HMC: trajectories that diverged in burn-in, where step_size is still to be found.
     pub burn_in_divergence_count: u64,
@@ -1352,12 +1332,8 @@ pub struct sgmcmc_pilot_settings {
     /// From 4 to 65536; default 256.
     pub pair_count: u32,
     /// How many products with the curvature Lanczos' method takes. It finds the largest curvature from below, and
-    /// exactly with d of them; 16 are within a few per cent for the spectra of most models. That is of all data where
-    /// pair_count batches hold them; else of so many batches of an epoch, each product the same. A datum is in none of
-    /// these by a chance of 1 - pair_count m/n, or of exp(-pair_count m/n) in a build without the family batches, which
-    /// draws them afresh. Where single data have much of the curvature, take pairs up to n/m, rounded up, or a larger
-    /// batch_len. This and difference mean nothing to a random walk, which asks for no gradients. From 1 to 256; default
-    /// 16.
+    /// exactly with d of them; 16 are within a few per cent for the spectra of most models. From 1 to 256; default 16.
+    /// More is in docs/src/equations.md.
     pub product_count: u32,
     /// How far a difference of gradients reaches, in standard deviations of the posterior as the curvature in that
     /// direction has them; 0 is 2^-10 in double and 1/4 in float. Further where theta is so large that its rounding
@@ -1413,9 +1389,7 @@ pub struct sgmcmc_pilot_report {
     /// The variance over batches of the mean log-likelihood.
     pub log_likelihood_variance: f64,
     /// The step size whose inflation is delta, or where nothing else limits it a quarter of the stability limit, of a
-    /// lattice walk 4/9 of it. For proposals along the gradient a start, the epsilon that gives sigma^2 = 1.65^2 /
-    /// (lambda d^(1/3)) by the Langevin scaling, sigma itself for HMC, with lambda tempered like the target (Roberts and
-    /// Rosenthal 1998); NaN for a random walk, which asks for no gradients.
+    /// lattice walk 4/9 of it. More is in docs/src/equations.md.
     pub step_size: f64,
     /// What it could be if the gradient had no noise.
     pub curvature_limit: f64,
@@ -1424,10 +1398,8 @@ pub struct sgmcmc_pilot_report {
     /// Where a step becomes unstable, or noise compensation would leave nothing to inject; of the lattice walk, which is
     /// stable at every step, where a drift of two standard deviations is clamped.
     pub stability_limit: f64,
-    /// The step size below which rounding of theta adds more than delta, a bound; NaN at temperature 0. A lattice step s
-    /// is rounded to j u, u the distance of two numbers at theta and j = round(s/u), and the variance is then j u/s of
-    /// what it should be. From this step size on, where s = u/(2 delta), that is off by delta at the most, as long as u
-    /// is what it is at theta; below, it may be more.
+    /// The step size below which rounding of theta adds more than delta, a bound; NaN at temperature 0. More is in
+    /// docs/src/equations.md.
     pub rounding_limit: f64,
     /// What it could be with a control variate.
     pub variate_step_size: f64,
@@ -1443,9 +1415,7 @@ pub struct sgmcmc_pilot_report {
     /// s, the standard deviation over batches of likelihood_scale times the mean log-likelihood.
     pub noise_scale: f64,
     /// 2 Phi(-s_k / sqrt(2)), about the most that proposals are accepted at any step size with the chain's refresh_len
-    /// k: s_k is s for fresh batches, and s^2 (k/m) n/(n - m) is its square for k replaced indices. Beyond s_k = 3 it is
-    /// 0.0339, what it is there, and means no more than that acceptance is low: a chain then lives by the tails of the
-    /// noise, which are no normal law's and mostly let more be accepted.
+    /// k. More is in docs/src/equations.md.
     pub acceptance_cap: f64,
     /// The cap with one index replaced.
     pub least_refresh_cap: f64,
@@ -1464,8 +1434,8 @@ pub struct sgmcmc_pilot_report {
     /// where the batches that were looked at do not tell it from chance and it could be more than delta.
     pub predicted_shift: f64,
     /// The largest variance over all directions of the chain's own estimate of the gradient: with a control variate that
-    /// of the variate, twice it where the anchor is a draw, and what an anchor over some of the data brings besides. It
-    /// is what binds where noise does; NaN for proposals.
+    /// of the variate, twice it where the anchor is a draw, and what an anchor over some of the data brings besides.
+    /// More is in docs/src/equations.md.
     pub own_variance: f64,
 }
 
@@ -1507,14 +1477,8 @@ pub struct sgmcmc_health_report {
     pub step_size: f64,
     /// tau of the last step, or n / likelihood_scale.
     pub temperature: f64,
-    /// By what share variances are off, on average over directions and over the last half of the looks at least. For
-    /// SGLD, with any fixed or adaptive preconditioner and no drift: the sum of |drift|^2 over the sum of |noise|^2;
-    /// with noise compensation the sum of both, over that of the noise that would be injected without it, less 1. With a
-    /// velocity: the kinetic temperature less 1. Of a lattice walk: what the pilot predicts of the largest. NaN for
-    /// other rules, and where no step tells: for SGLD with noise compensation under a preconditioner; on batches by
-    /// epochs where the steps from look to look and an epoch's batches have a common factor, so that some batches' steps
-    /// are never seen; for SGHMC whose redraws keep variances short by more than the tolerance, which its velocity does
-    /// not show and a pilot says.
+    /// By what share variances are off, on average over directions and over the last half of the looks at least. More is
+    /// in docs/src/equations.md.
     pub heat: f64,
     /// The kinetic temperature over the one that is set, for SGHMC and SGNHT of v, for ABOBA and BAOAB of the moves of
     /// theta, over the last half of the looks at least: 1 is right.
@@ -1582,13 +1546,10 @@ pub struct sgmcmc_health_report {
     /// R-hat, as it was given.
     pub r_hat: f64,
     /// What the rounding of theta adds to its moves, over their variance, at the most: for rules with a velocity times
-    /// the friction, over as many steps as one is remembered for. By what share it puts a lattice walk's variance off,
-    /// in the parameter where that is most, on average over looks; a bound on about that where the metric changes as it
-    /// runs.
+    /// the friction, over as many steps as one is remembered for. More is in docs/src/equations.md.
     pub rounding_share: f64,
     /// By how many standard deviations of theta the lattice walk's mean is off by what it clamps, over the last half of
-    /// the looks at least: exactly on a Gaussian of up to eight independent parameters, by sums over the parameters with
-    /// random signs else.
+    /// the looks at least. More is in docs/src/equations.md.
     pub clamped_shift: f64,
     /// HMC: trajectories after burn-in that diverged, as in sgmcmc_chain_statistics.
     pub divergence_count: u64,
