@@ -111,27 +111,17 @@ impl sgmcmc_ensemble_settings {
 /// All that draws depend on is there but the settings, of which there is a digest, and the model. The bytes are the same on
 /// every target, and end with a checksum. A file that is to survive a power cut is written beside the old one, synchronised,
 /// and renamed onto it.
-///
-/// Returns: SGMCMC_OK; SGMCMC_ERROR_MEMORY_TOO_SMALL.
-/// Out: bytes:      bytes_size bytes at any address, at least as many as needed, of which those are written; NULL with a
-///                  bytes_size of 0 asks for needed alone.
-///      needed:     how many there are; may be NULL where bytes is not. After SGMCMC_ERROR_MEMORY_TOO_SMALL it is as it was.
 #[doc(alias = "sgmcmc_ensemble_save")]
 pub(crate) fn save(
     call: &mut Call<'_>,
-    (bytes, bytes_size): (*mut c_void, usize),
-    needed: *mut usize,
     ensemble: *const sgmcmc_ensemble,
+    (bytes, size): (*mut c_void, usize),
+    needed: *mut usize,
 ) -> Result<(), Error> {
     left_out!();
-    let (out, needed) = call.sized_output(bytes.cast::<u8>(), bytes_size, needed)?;
+    let out = Written::new(call, (bytes, size), needed)?;
     let (chains, memory) = look(call, ensemble)?;
-    let size = either!(chains, |ensemble| match out {
-        Some(bytes) => ensemble.save(memory, bytes)?,
-        None => ensemble.save_size(memory)?,
-    });
-    needed.into_iter().for_each(|needed| *needed = size);
-    Ok(())
+    either!(chains, |ensemble| out.bytes(ensemble.save_size(memory)?, |bytes| ensemble.save(memory, bytes)))
 }
 
 /// An ensemble to look at, of which no call is using a chain.
@@ -291,11 +281,9 @@ fn fill<R: Precision>(
 /// r_hat_max, sample_size and pass_max, which may be others: an ensemble that was over goes on where these allow it. mem is
 /// written only if all is well, or on SGMCMC_ERROR_CHECKPOINT_CONTENTS.
 ///
-/// Returns: as sgmcmc_ensemble_size_f32; SGMCMC_ERROR_MEMORY_TOO_SMALL, _FLOAT_ENVIRONMENT; _NOT_CHECKPOINT, as for that of a
-///          chain; _CHECKPOINT_VERSION, _CHECKPOINT_LENGTH, _CHECKPOINT_DAMAGED, _OTHER_PRECISION, _CHECKPOINT_DIM,
+/// Returns: as sgmcmc_ensemble_size_f32; SGMCMC_ERROR_FLOAT_ENVIRONMENT; _NOT_CHECKPOINT, as for that of a chain;
+///          _CHECKPOINT_VERSION, _CHECKPOINT_LENGTH, _CHECKPOINT_DAMAGED, _OTHER_PRECISION, _CHECKPOINT_DIM,
 ///          _CHECKPOINT_SETTINGS, _CHECKPOINT_CONTENTS.
-/// Out: ensemble:   the ensemble, which is mem itself.
-///      mem:        as for sgmcmc_ensemble_init_f32.
 /// In:  settings:   not read after this call.
 ///      dim:        the number of parameters.
 ///      bytes:      bytes_size bytes at any address, as many as were saved.

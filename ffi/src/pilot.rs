@@ -99,7 +99,10 @@ pub(crate) fn look<R: Precision>(
     (mem, mem_size): (*mut c_void, usize),
     options: *const R::PilotOptions,
     model: *const R::Model,
-) -> Result<(), Error> {
+) -> Result<(), Error>
+where
+    R::PilotOptions: Into<Options<R>>,
+{
     let report = call.output_struct(report)?;
     let Options { settings, theta, vectors: [variance, covariance], dim } =
         call.input_struct_or_default(options)?.into();

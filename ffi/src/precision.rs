@@ -1,9 +1,6 @@
 //! What depends on the precision of theta: the C types, and the callbacks.
 
 use crate::guard::{Diffuse, Growing, LogLikelihood, LogPrior, Measure, Plain, Scheduled};
-use crate::pilot::Options;
-use crate::run::Looks;
-use crate::stateless::Vectors;
 use core::ffi::c_void;
 use core_crate::{Draw, Real};
 
@@ -18,11 +15,11 @@ pub(crate) trait Precision: Real + Plain {
     /// `sgmcmc_draw_f32` or `_f64`.
     type Draw;
     /// `sgmcmc_run_options_f32` or `_f64`.
-    type RunOptions: Growing + Into<Looks<Self>>;
+    type RunOptions: Growing;
     /// `sgmcmc_pilot_options_f32` or `_f64`.
-    type PilotOptions: Growing + Into<Options<Self>>;
+    type PilotOptions: Growing;
     /// `sgmcmc_rule_vectors_f32` or `_f64`.
-    type RuleVectors: Growing + Into<Vectors<Self>>;
+    type RuleVectors: Growing;
     /// The callbacks of a model struct.
     fn functions(model: &Self::Model) -> Functions<Self>;
     /// A draw as its observer sees it.

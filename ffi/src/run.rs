@@ -62,7 +62,10 @@ pub(crate) fn watched<R: Precision>(
     step_count: u64,
     model: *const R::Model,
     options: *const R::RunOptions,
-) -> Result<(), Error> {
+) -> Result<(), Error>
+where
+    R::RunOptions: Into<Looks<R>>,
+{
     let mut given = R::RunOptions::default();
     call.input_struct(&mut given, options)?;
     let Looks { observer, progress, health, interval } = given.into();

@@ -119,7 +119,10 @@ pub(crate) fn step<R: Precision>(
     vectors: *const R::RuleVectors,
     rule: *const sgmcmc_rule,
     at: *const sgmcmc_rule_at,
-) -> Result<(), sgmcmc_status> {
+) -> Result<(), sgmcmc_status>
+where
+    R::RuleVectors: Into<Vectors<R>>,
+{
     let (generators, _) = call.object_mut::<Generators>(rng)?;
     let slot = call.optional_output_struct(applied)?;
     let (mut given, mut given_at) = (R::RuleVectors::default(), sgmcmc_rule_at::default());

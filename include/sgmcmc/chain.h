@@ -102,6 +102,36 @@ sgmcmc_status sgmcmc_chain_tune_beta_f64(sgmcmc_chain_f64 *chain, int32_t *callb
 sgmcmc_status sgmcmc_chain_set_step_size_f32(sgmcmc_chain_f32 *chain, double step_size);
 sgmcmc_status sgmcmc_chain_set_step_size_f64(sgmcmc_chain_f64 *chain, double step_size);
 
+// Steps step_count times and shows the kept draws to the observer, until that or an error stops it.
+// Returns: as sgmcmc_chain_step_f32; SGMCMC_ERROR_STOPPED_BY_OBSERVER when the observer returned a code of its own;
+//          refuses SGMCMC_BATCH_CALLER as batch.kind, since only steps take such batches. Steps before a failing one
+//          stay done: sgmcmc_chain_statistics_f32 counts them.
+// Out:    callback_code: the callback's or the observer's code when one stopped the run, else untouched; may be NULL.
+// In:     step_count:    how many steps; 0 does nothing.
+//         observer:      called after each kept step; may be NULL.
+//         observer_user: handed to the observer as it is; may be NULL.
+sgmcmc_status sgmcmc_chain_run_f32(sgmcmc_chain_f32 *chain, int32_t *callback_code, uint64_t step_count,
+    const sgmcmc_model_f32 *model, sgmcmc_observer_f32 observer, void *observer_user);
+sgmcmc_status sgmcmc_chain_run_f64(sgmcmc_chain_f64 *chain, int32_t *callback_code, uint64_t step_count,
+    const sgmcmc_model_f64 *model, sgmcmc_observer_f64 observer, void *observer_user);
+
+// The same, with the options' observer, and with looks at the chain after every step whose count is a multiple of their
+// interval, during burn-in, too. The bits are the same whoever looks.
+//
+// Steps are counted from the chain's first, so that a run in pieces is looked at where a whole one is. Of a step whose
+// draw is kept the observer sees the draw first; then health looks, and then progress.
+// Returns: as sgmcmc_chain_run_f32; SGMCMC_ERROR_STOPPED_BY_OBSERVER also when progress returned a code of its own;
+//          _NULL_POINTER for neither progress nor health; _HEALTH_CHAIN for the health of another chain, or of this one
+//          at a later step: the step before the look stays done; _NOT_BUILT; refuses an interval of 0.
+// Out:    callback_code: as for sgmcmc_chain_run_f32; progress's code when that stopped the run.
+// In:     step_count:    how many steps; 0 does nothing.
+//         options:       who looks, and how often. The health that they point to is written, and callbacks may not use
+//                        it meanwhile.
+sgmcmc_status sgmcmc_chain_run_watched_f32(sgmcmc_chain_f32 *chain, int32_t *callback_code, uint64_t step_count,
+    const sgmcmc_model_f32 *model, const sgmcmc_run_options_f32 *options);
+sgmcmc_status sgmcmc_chain_run_watched_f64(sgmcmc_chain_f64 *chain, int32_t *callback_code, uint64_t step_count,
+    const sgmcmc_model_f64 *model, const sgmcmc_run_options_f64 *options);
+
 // What stays the same of a chain while it runs. Each may be NULL.
 // Out: dim:        the number of parameters.
 //      size:       bytes, to copy or to compare: what sgmcmc_chain_size_f32 says of its settings.
@@ -152,36 +182,6 @@ sgmcmc_status sgmcmc_chain_compensation_f64(sgmcmc_chain_f64 *chain, double *cov
 // Out: statistics: fields that this library does not know are set to 0.
 sgmcmc_status sgmcmc_chain_statistics_f32(const sgmcmc_chain_f32 *chain, sgmcmc_chain_statistics *statistics);
 sgmcmc_status sgmcmc_chain_statistics_f64(const sgmcmc_chain_f64 *chain, sgmcmc_chain_statistics *statistics);
-
-// Steps step_count times and shows the kept draws to the observer, until that or an error stops it.
-// Returns: as sgmcmc_chain_step_f32; SGMCMC_ERROR_STOPPED_BY_OBSERVER when the observer returned a code of its own;
-//          refuses SGMCMC_BATCH_CALLER as batch.kind, since only steps take such batches. Steps before a failing one
-//          stay done: sgmcmc_chain_statistics_f32 counts them.
-// Out:    callback_code: the callback's or the observer's code when one stopped the run, else untouched; may be NULL.
-// In:     step_count:    how many steps; 0 does nothing.
-//         observer:      called after each kept step; may be NULL.
-//         observer_user: handed to the observer as it is; may be NULL.
-sgmcmc_status sgmcmc_chain_run_f32(sgmcmc_chain_f32 *chain, int32_t *callback_code, uint64_t step_count,
-    const sgmcmc_model_f32 *model, sgmcmc_observer_f32 observer, void *observer_user);
-sgmcmc_status sgmcmc_chain_run_f64(sgmcmc_chain_f64 *chain, int32_t *callback_code, uint64_t step_count,
-    const sgmcmc_model_f64 *model, sgmcmc_observer_f64 observer, void *observer_user);
-
-// The same, with the options' observer, and with looks at the chain after every step whose count is a multiple of their
-// interval, during burn-in, too. The bits are the same whoever looks.
-//
-// Steps are counted from the chain's first, so that a run in pieces is looked at where a whole one is. Of a step whose
-// draw is kept the observer sees the draw first; then health looks, and then progress.
-// Returns: as sgmcmc_chain_run_f32; SGMCMC_ERROR_STOPPED_BY_OBSERVER also when progress returned a code of its own;
-//          _NULL_POINTER for neither progress nor health; _HEALTH_CHAIN for the health of another chain, or of this one
-//          at a later step: the step before the look stays done; _NOT_BUILT; refuses an interval of 0.
-// Out:    callback_code: as for sgmcmc_chain_run_f32; progress's code when that stopped the run.
-// In:     step_count:    how many steps; 0 does nothing.
-//         options:       who looks, and how often. The health that they point to is written, and callbacks may not use
-//                        it meanwhile.
-sgmcmc_status sgmcmc_chain_run_watched_f32(sgmcmc_chain_f32 *chain, int32_t *callback_code, uint64_t step_count,
-    const sgmcmc_model_f32 *model, const sgmcmc_run_options_f32 *options);
-sgmcmc_status sgmcmc_chain_run_watched_f64(sgmcmc_chain_f64 *chain, int32_t *callback_code, uint64_t step_count,
-    const sgmcmc_model_f64 *model, const sgmcmc_run_options_f64 *options);
 #ifdef __cplusplus
 } // extern "C"
 #endif

@@ -107,12 +107,7 @@ typedef struct sgmcmc_ensemble_settings {
 // All that draws depend on is there but the settings, of which there is a digest, and the model. The bytes are the same on
 // every target, and end with a checksum. A file that is to survive a power cut is written beside the old one, synchronised,
 // and renamed onto it.
-//
-// Returns: SGMCMC_OK; SGMCMC_ERROR_MEMORY_TOO_SMALL.
-// Out: bytes:      bytes_size bytes at any address, at least as many as needed, of which those are written; NULL with a
-//                  bytes_size of 0 asks for needed alone.
-//      needed:     how many there are; may be NULL where bytes is not. After SGMCMC_ERROR_MEMORY_TOO_SMALL it is as it was.
-sgmcmc_status sgmcmc_ensemble_save(void *bytes, size_t bytes_size, size_t *needed, const sgmcmc_ensemble *ensemble);
+sgmcmc_status sgmcmc_ensemble_save(const sgmcmc_ensemble *ensemble, void *bytes, size_t size, size_t *needed);
 
 // Judges the chains once all have come to the end of a round, and begins another one if they do not agree and may: for
 // hosts that advance chains on threads of their own. Of a round that has not ended for all it says no more than that.
@@ -166,12 +161,9 @@ sgmcmc_status sgmcmc_ensemble_init_f64(sgmcmc_ensemble **ensemble, int32_t *call
 // The settings are those that it was begun with, but for seed and start_spread, which have no effect any more, and for
 // r_hat_max, sample_size and pass_max, which may be others: an ensemble that was over goes on where these allow it. mem is
 // written only if all is well, or on SGMCMC_ERROR_CHECKPOINT_CONTENTS.
-//
-// Returns: as sgmcmc_ensemble_size_f32; SGMCMC_ERROR_MEMORY_TOO_SMALL, _FLOAT_ENVIRONMENT; _NOT_CHECKPOINT, as for that of a
-//          chain; _CHECKPOINT_VERSION, _CHECKPOINT_LENGTH, _CHECKPOINT_DAMAGED, _OTHER_PRECISION, _CHECKPOINT_DIM,
+// Returns: as sgmcmc_ensemble_size_f32; SGMCMC_ERROR_FLOAT_ENVIRONMENT; _NOT_CHECKPOINT, as for that of a chain;
+//          _CHECKPOINT_VERSION, _CHECKPOINT_LENGTH, _CHECKPOINT_DAMAGED, _OTHER_PRECISION, _CHECKPOINT_DIM,
 //          _CHECKPOINT_SETTINGS, _CHECKPOINT_CONTENTS.
-// Out: ensemble:   the ensemble, which is mem itself.
-//      mem:        as for sgmcmc_ensemble_init_f32.
 // In:  settings:   not read after this call.
 //      dim:        the number of parameters.
 //      bytes:      bytes_size bytes at any address, as many as were saved.

@@ -99,10 +99,10 @@ template <class Real> class ensemble {
     {
         std::size_t size = 0;
         std::vector<std::byte> bytes;
-        sgmcmc_status status = sgmcmc_ensemble_save(nullptr, 0, &size, handle());
+        sgmcmc_status status = sgmcmc_ensemble_save(handle(), nullptr, 0, &size);
         if (status == SGMCMC_OK) {
             bytes.resize(size);
-            status = sgmcmc_ensemble_save(bytes.data(), size, nullptr, handle());
+            status = sgmcmc_ensemble_save(handle(), bytes.data(), size, nullptr);
         }
         return detail::conclude(status, 0, std::move(bytes));
     }

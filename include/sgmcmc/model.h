@@ -146,6 +146,13 @@ typedef struct sgmcmc_model_f64 {
     sgmcmc_scheduled temperature;
 } sgmcmc_model_f64;
 
+// Looks at every kept draw of a run, after the step that made it is complete. The chain itself is in use until the run
+// returns: what an observer may know is in the draw.
+// Returns: 0 to go on; any other number stops the run, with the chain at this very draw, and is handed back.
+// In: draw: valid until the observer returns.
+typedef int32_t (*sgmcmc_observer_f32)(void *user, const sgmcmc_draw_f32 *draw);
+typedef int32_t (*sgmcmc_observer_f64)(void *user, const sgmcmc_draw_f64 *draw);
+
 // Counts and rates of a chain so far.
 typedef struct sgmcmc_chain_statistics {
     size_t struct_size; // sizeof(sgmcmc_chain_statistics), set by the caller; only that many bytes are written.
@@ -203,13 +210,6 @@ typedef struct sgmcmc_chain_statistics {
     // step is refused, until another step size is set.
     uint64_t unasked_count;
 } sgmcmc_chain_statistics;
-
-// Looks at every kept draw of a run, after the step that made it is complete. The chain itself is in use until the run
-// returns: what an observer may know is in the draw.
-// Returns: 0 to go on; any other number stops the run, with the chain at this very draw, and is handed back.
-// In: draw: valid until the observer returns.
-typedef int32_t (*sgmcmc_observer_f32)(void *user, const sgmcmc_draw_f32 *draw);
-typedef int32_t (*sgmcmc_observer_f64)(void *user, const sgmcmc_draw_f64 *draw);
 
 // Looks at a run's progress every so many steps, during burn-in, too, after the step is complete. The chain itself is
 // in use until the run returns.

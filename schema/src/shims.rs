@@ -9,13 +9,14 @@ use syn::{Attribute, Expr, FnArg, GenericArgument, GenericParam, Lit, Meta, Pat,
 const MADE: &str = "Made by `cargo run -p schema`; edit the functions whose aliases these are.";
 
 /// Where functions with an alias are, in the order of the headers.
-const SOURCES: [&str; 19] = [
+const SOURCES: [&str; 20] = [
     "rule.rs",
     "schedule.rs",
     "block.rs",
     "text.rs",
     "chain.rs",
     "run.rs",
+    "chain/readings.rs",
     "checkpoint.rs",
     "estimates.rs",
     "estimates/readings.rs",

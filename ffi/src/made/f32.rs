@@ -120,90 +120,6 @@ pub unsafe extern "C" fn sgmcmc_chain_set_step_size_f32(
     enter(|call| crate::chain::set_step_size::<f32>(call, chain, step_size))
 }
 
-/// What stays the same of a chain while it runs. Each may be NULL.
-///
-/// Out: dim:        the number of parameters.
-///      size:       bytes, to copy or to compare: what sgmcmc_chain_size_f32 says of its settings.
-///      simd_level: the instruction set that its steps use here: a number of enum sgmcmc_simd. It follows from the
-///                  library, the processor and simd_level of the settings; a chain that is moved to another machine
-///                  takes what that one has.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn sgmcmc_chain_properties_f32(
-    dim: *mut usize,
-    size: *mut usize,
-    simd_level: *mut i32,
-    chain: *const sgmcmc_chain_f32,
-) -> sgmcmc_status {
-    enter(|call| crate::chain::properties::<f32>(call, (dim, size), simd_level, chain))
-}
-
-/// Copies theta out, and the place where the last trajectory of HMC began that diverged, in burn-in or after it: see
-/// divergence_count of sgmcmc_chain_statistics.
-///
-/// Out: theta:      dim numbers; may be NULL where divergence is not.
-///      divergence: dim numbers, NaN before there is one; may be NULL where theta is not.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn sgmcmc_chain_theta_f32(
-    chain: *const sgmcmc_chain_f32,
-    theta: *mut f32,
-    divergence: *mut f32,
-    dim: usize,
-) -> sgmcmc_status {
-    enter(|call| crate::chain::theta::<f32>(call, chain, (theta, divergence), dim))
-}
-
-/// The mean and variance of every parameter over the kept draws. Before the first, means are 0 and variances NaN.
-///
-/// Returns: SGMCMC_OK; SGMCMC_ERROR_LENGTH_MISMATCH; _NOT_REPRESENTABLE where a variance, or the sum that it is the mean
-///          of, is too large or too small for a double, as of deviations above 1e150 or below 1.5e-154; refuses moments
-///          that the settings did not ask for.
-/// Out: mean:     dim doubles, whatever the precision of theta.
-///      variance: dim doubles: sum of w (theta - mean)^2 over sum of w, with weights w of 1 or the step size.
-/// In:  moments:  SGMCMC_MOMENTS_PLAIN or SGMCMC_MOMENTS_WEIGHTED.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn sgmcmc_chain_moments_f32(
-    chain: *const sgmcmc_chain_f32,
-    mean: *mut f64,
-    variance: *mut f64,
-    dim: usize,
-    moments: i32,
-) -> sgmcmc_status {
-    enter(|call| crate::chain::moments::<f32>(call, chain, mean, variance, dim, moments))
-}
-
-/// The covariance that noise compensation takes the gradient's noise to have, and the largest step size at which that
-/// leaves something to inject. Where the chain finds the covariance, what it has found so far; zeros before that.
-///
-/// Returns: SGMCMC_OK; SGMCMC_ERROR_LENGTH_MISMATCH; refuses compensation.kind for a chain without noise compensation.
-/// Out:    covariance:     as sampler.compensation.covariance of the settings: variances, or the numbers of the matrix,
-///                         row by row; may be NULL where step_size is not.
-///         step_size:      at the temperature of the last step; infinite where the covariance or the temperature is
-///                         zero, NaN before the first step under a temperature of the host's. Larger ones are refused,
-///                         when a step comes to them, with SGMCMC_ERROR_GRADIENT_NOISE. May be NULL where covariance is
-///                         not.
-/// In/out: chain:          the chain, whose memory is worked in; it stays as it is.
-/// In:     covariance_len: dim for SGMCMC_NOISE_COMPENSATION_DIAGONAL, dim * dim for _DENSE; 0 where covariance is NULL.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn sgmcmc_chain_compensation_f32(
-    chain: *mut sgmcmc_chain_f32,
-    covariance: *mut f64,
-    covariance_len: usize,
-    step_size: *mut f64,
-) -> sgmcmc_status {
-    enter(|call| crate::chain::compensation::<f32>(call, chain, (covariance, covariance_len), step_size))
-}
-
-/// Counts and rates so far.
-///
-/// Out: statistics: fields that this library does not know are set to 0.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn sgmcmc_chain_statistics_f32(
-    chain: *const sgmcmc_chain_f32,
-    statistics: *mut sgmcmc_chain_statistics,
-) -> sgmcmc_status {
-    enter(|call| crate::chain::statistics::<f32>(call, chain, statistics))
-}
-
 /// Steps step_count times and shows the kept draws to the observer, until that or an error stops it.
 ///
 /// Returns: as sgmcmc_chain_step_f32; SGMCMC_ERROR_STOPPED_BY_OBSERVER when the observer returned a code of its own;
@@ -247,6 +163,90 @@ pub unsafe extern "C" fn sgmcmc_chain_run_watched_f32(
     options: *const sgmcmc_run_options_f32,
 ) -> sgmcmc_status {
     enter(|call| crate::run::watched::<f32>(call, chain, callback_code, step_count, model, options))
+}
+
+/// What stays the same of a chain while it runs. Each may be NULL.
+///
+/// Out: dim:        the number of parameters.
+///      size:       bytes, to copy or to compare: what sgmcmc_chain_size_f32 says of its settings.
+///      simd_level: the instruction set that its steps use here: a number of enum sgmcmc_simd. It follows from the
+///                  library, the processor and simd_level of the settings; a chain that is moved to another machine
+///                  takes what that one has.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn sgmcmc_chain_properties_f32(
+    dim: *mut usize,
+    size: *mut usize,
+    simd_level: *mut i32,
+    chain: *const sgmcmc_chain_f32,
+) -> sgmcmc_status {
+    enter(|call| crate::chain::readings::properties::<f32>(call, (dim, size), simd_level, chain))
+}
+
+/// Copies theta out, and the place where the last trajectory of HMC began that diverged, in burn-in or after it: see
+/// divergence_count of sgmcmc_chain_statistics.
+///
+/// Out: theta:      dim numbers; may be NULL where divergence is not.
+///      divergence: dim numbers, NaN before there is one; may be NULL where theta is not.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn sgmcmc_chain_theta_f32(
+    chain: *const sgmcmc_chain_f32,
+    theta: *mut f32,
+    divergence: *mut f32,
+    dim: usize,
+) -> sgmcmc_status {
+    enter(|call| crate::chain::readings::theta::<f32>(call, chain, (theta, divergence), dim))
+}
+
+/// The mean and variance of every parameter over the kept draws. Before the first, means are 0 and variances NaN.
+///
+/// Returns: SGMCMC_OK; SGMCMC_ERROR_LENGTH_MISMATCH; _NOT_REPRESENTABLE where a variance, or the sum that it is the mean
+///          of, is too large or too small for a double, as of deviations above 1e150 or below 1.5e-154; refuses moments
+///          that the settings did not ask for.
+/// Out: mean:     dim doubles, whatever the precision of theta.
+///      variance: dim doubles: sum of w (theta - mean)^2 over sum of w, with weights w of 1 or the step size.
+/// In:  moments:  SGMCMC_MOMENTS_PLAIN or SGMCMC_MOMENTS_WEIGHTED.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn sgmcmc_chain_moments_f32(
+    chain: *const sgmcmc_chain_f32,
+    mean: *mut f64,
+    variance: *mut f64,
+    dim: usize,
+    moments: i32,
+) -> sgmcmc_status {
+    enter(|call| crate::chain::readings::moments::<f32>(call, chain, mean, variance, dim, moments))
+}
+
+/// The covariance that noise compensation takes the gradient's noise to have, and the largest step size at which that
+/// leaves something to inject. Where the chain finds the covariance, what it has found so far; zeros before that.
+///
+/// Returns: SGMCMC_OK; SGMCMC_ERROR_LENGTH_MISMATCH; refuses compensation.kind for a chain without noise compensation.
+/// Out:    covariance:     as sampler.compensation.covariance of the settings: variances, or the numbers of the matrix,
+///                         row by row; may be NULL where step_size is not.
+///         step_size:      at the temperature of the last step; infinite where the covariance or the temperature is
+///                         zero, NaN before the first step under a temperature of the host's. Larger ones are refused,
+///                         when a step comes to them, with SGMCMC_ERROR_GRADIENT_NOISE. May be NULL where covariance is
+///                         not.
+/// In/out: chain:          the chain, whose memory is worked in; it stays as it is.
+/// In:     covariance_len: dim for SGMCMC_NOISE_COMPENSATION_DIAGONAL, dim * dim for _DENSE; 0 where covariance is NULL.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn sgmcmc_chain_compensation_f32(
+    chain: *mut sgmcmc_chain_f32,
+    covariance: *mut f64,
+    covariance_len: usize,
+    step_size: *mut f64,
+) -> sgmcmc_status {
+    enter(|call| crate::chain::readings::compensation::<f32>(call, chain, (covariance, covariance_len), step_size))
+}
+
+/// Counts and rates so far.
+///
+/// Out: statistics: fields that this library does not know are set to 0.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn sgmcmc_chain_statistics_f32(
+    chain: *const sgmcmc_chain_f32,
+    statistics: *mut sgmcmc_chain_statistics,
+) -> sgmcmc_status {
+    enter(|call| crate::chain::readings::statistics::<f32>(call, chain, statistics))
 }
 
 /// Writes a checkpoint: bytes from which sgmcmc_chain_restore_f32 makes the chain again, in this library or in another
@@ -452,11 +452,9 @@ pub unsafe extern "C" fn sgmcmc_ensemble_init_f32(
 /// r_hat_max, sample_size and pass_max, which may be others: an ensemble that was over goes on where these allow it. mem is
 /// written only if all is well, or on SGMCMC_ERROR_CHECKPOINT_CONTENTS.
 ///
-/// Returns: as sgmcmc_ensemble_size_f32; SGMCMC_ERROR_MEMORY_TOO_SMALL, _FLOAT_ENVIRONMENT; _NOT_CHECKPOINT, as for that of a
-///          chain; _CHECKPOINT_VERSION, _CHECKPOINT_LENGTH, _CHECKPOINT_DAMAGED, _OTHER_PRECISION, _CHECKPOINT_DIM,
+/// Returns: as sgmcmc_ensemble_size_f32; SGMCMC_ERROR_FLOAT_ENVIRONMENT; _NOT_CHECKPOINT, as for that of a chain;
+///          _CHECKPOINT_VERSION, _CHECKPOINT_LENGTH, _CHECKPOINT_DAMAGED, _OTHER_PRECISION, _CHECKPOINT_DIM,
 ///          _CHECKPOINT_SETTINGS, _CHECKPOINT_CONTENTS.
-/// Out: ensemble:   the ensemble, which is mem itself.
-///      mem:        as for sgmcmc_ensemble_init_f32.
 /// In:  settings:   not read after this call.
 ///      dim:        the number of parameters.
 ///      bytes:      bytes_size bytes at any address, as many as were saved.

@@ -353,19 +353,14 @@ pub unsafe extern "C" fn sgmcmc_health_text(
 /// All that draws depend on is there but the settings, of which there is a digest, and the model. The bytes are the same on
 /// every target, and end with a checksum. A file that is to survive a power cut is written beside the old one, synchronised,
 /// and renamed onto it.
-///
-/// Returns: SGMCMC_OK; SGMCMC_ERROR_MEMORY_TOO_SMALL.
-/// Out: bytes:      bytes_size bytes at any address, at least as many as needed, of which those are written; NULL with a
-///                  bytes_size of 0 asks for needed alone.
-///      needed:     how many there are; may be NULL where bytes is not. After SGMCMC_ERROR_MEMORY_TOO_SMALL it is as it was.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sgmcmc_ensemble_save(
-    bytes: *mut c_void,
-    bytes_size: usize,
-    needed: *mut usize,
     ensemble: *const sgmcmc_ensemble,
+    bytes: *mut c_void,
+    size: usize,
+    needed: *mut usize,
 ) -> sgmcmc_status {
-    enter(|call| crate::ensemble::save(call, (bytes, bytes_size), needed, ensemble))
+    enter(|call| crate::ensemble::save(call, ensemble, (bytes, size), needed))
 }
 
 /// Judges the chains once all have come to the end of a round, and begins another one if they do not agree and may: for

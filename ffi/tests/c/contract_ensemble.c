@@ -108,12 +108,12 @@ static unsigned char bytes[ROOM], again[ROOM];
 static size_t saved(unsigned char *into, sgmcmc_ensemble *ensemble)
 {
     size_t needed = 0, written = 0;
-    ANSWERS(SGMCMC_OK, sgmcmc_ensemble_save(NULL, 0, &needed, ensemble));
+    ANSWERS(SGMCMC_OK, sgmcmc_ensemble_save(ensemble, NULL, 0, &needed));
     CHECK(needed > 0 && needed <= ROOM);
     memset(into, 0x77, ROOM);
-    ANSWERS(SGMCMC_ERROR_MEMORY_TOO_SMALL, sgmcmc_ensemble_save(into, needed - 1, &written, ensemble));
+    ANSWERS(SGMCMC_ERROR_MEMORY_TOO_SMALL, sgmcmc_ensemble_save(ensemble, into, needed - 1, &written));
     CHECK(into[0] == 0x77 && written == 0);
-    ANSWERS(SGMCMC_OK, sgmcmc_ensemble_save(into, needed + 1, &written, ensemble));
+    ANSWERS(SGMCMC_OK, sgmcmc_ensemble_save(ensemble, into, needed + 1, &written));
     CHECK(written == needed && into[needed] == 0x77);
     return needed;
 }
@@ -178,7 +178,7 @@ static int32_t intrude(void *user, double *value, real *gradient, const real *at
         ANSWERS(in_use, sgmcmc_ensemble_judge(used, &state));
         ANSWERS(in_use, sgmcmc_ensemble_summary(&row, used, 0));
         ANSWERS(in_use, sgmcmc_ensemble_text(NULL, 0, &needed, used, NULL, 0));
-        ANSWERS(in_use, sgmcmc_ensemble_save(NULL, 0, &needed, used));
+        ANSWERS(in_use, sgmcmc_ensemble_save(used, NULL, 0, &needed));
         ANSWERS(in_use, F(sgmcmc_ensemble_draws)(&draws, NULL, used));
         ANSWERS(in_use, F(sgmcmc_ensemble_run)(used, &state, NULL, &model));
         ANSWERS(in_use, F(sgmcmc_ensemble_advance)(used, NULL, NULL, 1, 1, &model));

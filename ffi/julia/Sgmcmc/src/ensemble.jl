@@ -172,9 +172,9 @@ A checkpoint: bytes from which [`sample`](@ref) goes on, on whichever machine.
 function save(ensemble::Ensemble)
     needed = Ref(Csize_t(0))
     GC.@preserve ensemble begin
-        check(sgmcmc_ensemble_save(C_NULL, 0, needed, address(ensemble)))
+        check(sgmcmc_ensemble_save(address(ensemble), C_NULL, 0, needed))
         bytes = Vector{UInt8}(undef, needed[])
-        check(sgmcmc_ensemble_save(bytes, length(bytes), C_NULL, address(ensemble)))
+        check(sgmcmc_ensemble_save(address(ensemble), bytes, length(bytes), C_NULL))
     end
     bytes
 end
