@@ -101,14 +101,6 @@ typedef struct sgmcmc_ensemble_settings {
     uint32_t batch_len;
 } sgmcmc_ensemble_settings;
 
-// Writes an ensemble as bytes, from which sgmcmc_ensemble_restore_f64, or its twin, makes it again on any machine; their
-// number is another one after further steps.
-//
-// All that draws depend on is there but the settings, of which there is a digest, and the model. The bytes are the same on
-// every target, and end with a checksum. A file that is to survive a power cut is written beside the old one, synchronised,
-// and renamed onto it.
-sgmcmc_status sgmcmc_ensemble_save(const sgmcmc_ensemble *ensemble, void *bytes, size_t size, size_t *needed);
-
 // Judges the chains once all have come to the end of a round, and begins another one if they do not agree and may: for
 // hosts that advance chains on threads of their own. Of a round that has not ended for all it says no more than that.
 // Out: state: how the ensemble stands.
@@ -127,6 +119,14 @@ sgmcmc_status sgmcmc_ensemble_summary(sgmcmc_summary *summary, const sgmcmc_ense
 //      name_count: 0 for none.
 sgmcmc_status sgmcmc_ensemble_text(char *text, size_t size, size_t *needed, const sgmcmc_ensemble *ensemble,
     const char *const *names, size_t name_count);
+
+// Writes an ensemble as bytes, from which sgmcmc_ensemble_restore_f64, or its twin, makes it again on any machine; their
+// number is another one after further steps.
+//
+// All that draws depend on is there but the settings, of which there is a digest, and the model. The bytes are the same on
+// every target, and end with a checksum. A file that is to survive a power cut is written beside the old one, synchronised,
+// and renamed onto it.
+sgmcmc_status sgmcmc_ensemble_save(const sgmcmc_ensemble *ensemble, void *bytes, size_t size, size_t *needed);
 
 // Sets every field to its default, and struct_size.
 sgmcmc_status sgmcmc_ensemble_settings_init(sgmcmc_ensemble_settings *settings, size_t struct_size);

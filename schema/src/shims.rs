@@ -9,7 +9,7 @@ use syn::{Attribute, Expr, FnArg, GenericArgument, GenericParam, Lit, Meta, Pat,
 const MADE: &str = "Made by `cargo run -p schema`; edit the functions whose aliases these are.";
 
 /// Where functions with an alias are, in the order of the headers.
-const SOURCES: [&str; 20] = [
+const SOURCES: [&str; 21] = [
     "rule.rs",
     "schedule.rs",
     "block.rs",
@@ -24,6 +24,7 @@ const SOURCES: [&str; 20] = [
     "pilot.rs",
     "health.rs",
     "ensemble.rs",
+    "ensemble/readings.rs",
     "stateless.rs",
     "transform.rs",
     "convert.rs",

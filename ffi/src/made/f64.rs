@@ -525,7 +525,7 @@ pub unsafe extern "C" fn sgmcmc_ensemble_draws_f64(
     draw_count: *mut usize,
     ensemble: *const sgmcmc_ensemble,
 ) -> sgmcmc_status {
-    enter(|call| crate::ensemble::draws::<f64>(call, draws, draw_count, ensemble))
+    enter(|call| crate::ensemble::readings::draws::<f64>(call, draws, draw_count, ensemble))
 }
 
 /// How many numbers of its own a rule has for dim parameters, and how many the caller gives with every step. Each may be

@@ -347,22 +347,6 @@ pub unsafe extern "C" fn sgmcmc_health_text(
     enter(|call| crate::health::write_text(call, (text, size), needed, report))
 }
 
-/// Writes an ensemble as bytes, from which sgmcmc_ensemble_restore_f64, or its twin, makes it again on any machine; their
-/// number is another one after further steps.
-///
-/// All that draws depend on is there but the settings, of which there is a digest, and the model. The bytes are the same on
-/// every target, and end with a checksum. A file that is to survive a power cut is written beside the old one, synchronised,
-/// and renamed onto it.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn sgmcmc_ensemble_save(
-    ensemble: *const sgmcmc_ensemble,
-    bytes: *mut c_void,
-    size: usize,
-    needed: *mut usize,
-) -> sgmcmc_status {
-    enter(|call| crate::ensemble::save(call, ensemble, (bytes, size), needed))
-}
-
 /// Judges the chains once all have come to the end of a round, and begins another one if they do not agree and may: for
 /// hosts that advance chains on threads of their own. Of a round that has not ended for all it says no more than that.
 ///
@@ -385,7 +369,7 @@ pub unsafe extern "C" fn sgmcmc_ensemble_summary(
     ensemble: *const sgmcmc_ensemble,
     parameter: usize,
 ) -> sgmcmc_status {
-    enter(|call| crate::ensemble::summarize(call, summary, ensemble, parameter))
+    enter(|call| crate::ensemble::readings::summarize(call, summary, ensemble, parameter))
 }
 
 /// Writes all that an ensemble says for people, in lines of at most 100 columns, and a closing zero: a table with a row for
@@ -404,7 +388,23 @@ pub unsafe extern "C" fn sgmcmc_ensemble_text(
     names: *const *const c_char,
     name_count: usize,
 ) -> sgmcmc_status {
-    enter(|call| crate::ensemble::write_text(call, (text, size), needed, ensemble, (names, name_count)))
+    enter(|call| crate::ensemble::readings::write_text(call, (text, size), needed, ensemble, (names, name_count)))
+}
+
+/// Writes an ensemble as bytes, from which sgmcmc_ensemble_restore_f64, or its twin, makes it again on any machine; their
+/// number is another one after further steps.
+///
+/// All that draws depend on is there but the settings, of which there is a digest, and the model. The bytes are the same on
+/// every target, and end with a checksum. A file that is to survive a power cut is written beside the old one, synchronised,
+/// and renamed onto it.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn sgmcmc_ensemble_save(
+    ensemble: *const sgmcmc_ensemble,
+    bytes: *mut c_void,
+    size: usize,
+    needed: *mut usize,
+) -> sgmcmc_status {
+    enter(|call| crate::ensemble::readings::save(call, ensemble, (bytes, size), needed))
 }
 
 /// step_size and friction of a rule with a velocity, as the step h and the friction D (for SGNHT, A) of the differential

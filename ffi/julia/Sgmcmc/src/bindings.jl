@@ -122,12 +122,9 @@ const SGMCMC_CHAIN_COUNT_MAX = 65536
 @choices sgmcmc_splitting SGMCMC_SPLITTING_ "EULER=0 SYMMETRIC=1"
 
 @doc raw"""
-    How the thermostat's equations are split into a step: docs/src/rules.md has them.
-    SGMCMC_SPLITTING_EULER: One after the other, as published first. Let gamma be alpha + eta nu^2/(2 tau), nu^2 the
-        variance of the gradient's noise. The variance on a Gaussian tends, as eta -> 0 at a fixed alpha, to gamma/(1
-        - sqrt(1 - 2 gamma)) of what it should be, 0.947 for gamma = 0.1; where gamma is 1/2 or more the chain
-        diverges. The bias falls with the square root of eta where alpha does so too, as alpha = h D does for a step h
-        = sqrt(eta) and a fixed friction D of the equation.
+    How the thermostat's equations are split into a step: docs/src/rules.md has them. More is in
+    docs/src/equations.md.
+    SGMCMC_SPLITTING_EULER: One after the other, as published first.
     SGMCMC_SPLITTING_SYMMETRIC: Half steps before and after the kick: the bias falls with eta where alpha falls with
         the square root of eta, and every alpha is stable.
 """ sgmcmc_splitting
@@ -411,11 +408,8 @@ enum_fields(::Type{sgmcmc_noise_compensation}) = (kind = sgmcmc_noise_compensati
     kind: enum sgmcmc_noise_compensation_kind. Default _NONE.
     covariance: _DIAGONAL, _DENSE: The covariance over minibatches of the gradient of the log posterior, summed over
         all data: dim variances for a diagonal one, dim * dim numbers, symmetric, for a dense one, of up to 64
-        parameters and without blocks. NULL: the chain finds it in the second half of its burn-in, where every step
-        takes the gradient of a second minibatch, and steps are the rule's own until burn_in is over. That wants a
-        burn_in of at least 2, no SGMCMC_BATCH_CALLER, and another estimator than SGMCMC_ESTIMATOR_SAGA. What is found
-        has a relative standard error of about 2 / sqrt(burn_in), 10 % after 400 steps, by which the noise that is
-        left to inject is off: take a burn_in of some thousands. Default NULL.
+        parameters and without blocks. NULL: the chain finds it in the second half of its burn-in, of which take some
+        thousands of steps. docs/src/equations.md says how. Default NULL.
 """ sgmcmc_noise_compensation
 
 struct sgmcmc_noise; kind::Int32; reserved::Int32; sigma::Float64; reserved2::NTuple{2,UInt64}; end
@@ -486,10 +480,7 @@ enum_fields(::Type{sgmcmc_sampler}) = (kind = sgmcmc_sampler_kind, schedule_unit
         a fixed one, ABOBA, BAOAB and SGHMC without a noise estimate; not by epochs or on all data.
     proposal: _METROPOLIS_HASTINGS: Where the next theta comes from.
     likelihood_scale: _METROPOLIS_HASTINGS: c_n, by which the mean log-likelihood is multiplied. On all data n for the
-        posterior itself. On batches a little below sqrt(m) in low dimension, and in general a little below sqrt(m)
-        over the standard deviation of one datum's log-likelihood, which keeps s below 1 (for the mean of
-        d-dimensional Gaussian data that deviation is sqrt(d/2)). About m for networks, which trains them but flattens
-        the posterior twice over: by T = n / c_n, and by the mixture. Positive and finite. No default.
+        posterior itself. Positive and finite. More is in docs/src/equations.md. No default.
     beta_max: _METROPOLIS_HASTINGS: The tuner's cap on beta: finite and at least beta where beta is tuned, and never
         NaN. With other proposals than RSGLD it must have its default. Default 1e3.
     tune_interval: _METROPOLIS_HASTINGS: Every how many steps the tuner judges beta; 0 is one epoch, n/m rounded up.
@@ -606,11 +597,9 @@ enum_fields(::Type{sgmcmc_chain_settings}) = (moments = sgmcmc_moments, simd_lev
     blocks: block_count ranges of parameters with settings of their own, in ascending order, apart from each other;
         each as long as block_size says. Default NULL.
     block_count: How many. Default 0: none, whatever blocks is.
-    simd_level: The most of the processor's instruction sets that the chain may use: enum sgmcmc_simd. Default 0:
-        whatever there is; so SGMCMC_SIMD_NONE, which is 0, limits nothing. Of a library for several x86 instruction
-        sets, a chain takes the widest that this processor has and that is not above this; a library for one uses
-        that. Sets of other machines limit nothing. The bits are the same; sgmcmc_chain_properties_f32 and _f64 tell
-        which it is.
+    simd_level: The most of the processor's instruction sets that the chain may use: enum sgmcmc_simd. Default 0: the
+        widest that this processor and the library have; so SGMCMC_SIMD_NONE, which is 0, limits nothing, and sets of
+        other machines do not. The bits are the same; sgmcmc_chain_properties_f32 and _f64 tell which it is.
 """ sgmcmc_chain_settings
 
 @bind sgmcmc_settings_read(settings::Ptr{sgmcmc_chain_settings}, line::Ptr{Csize_t}, text::Cstring, text_len::Csize_t,
@@ -720,14 +709,12 @@ struct sgmcmc_chain_statistics; struct_size::Csize_t; step_count::UInt64; kept_c
         warm-up has chosen; 0 for rules.
     clamped_gradient: The lattice walk: about the length of the mean, over steps after burn-in, of what the cut took
         off the gradient with the drift, over tau: the chain's mean is off by so much of the variance of theta, in a
-        parameter that is independent of others. Exact for up to eight parameters; for more, by sums with random
-        signs, its square has a standard deviation of about half of it. NaN before such a step.
+        parameter that is independent of others. More is in docs/src/equations.md.
     divergence_count: HMC: trajectories after burn-in that diverged: their energy came out more than 1000 too large,
         or something on them was not finite or the model impossible. The chain's divergence is where the last one
         began.
     short_divergence_count: HMC: of these, the ones whose step was no longer than step_size: they say that there are
-        places which the chain may not get to, finding 22 of sgmcmc_health_finding. Those that their jitter made
-        longer may say no more than that no posterior is stable at such a step.
+        places which the chain may not get to, finding 22 of sgmcmc_health_finding. More is in docs/src/equations.md.
     burn_in_divergence_count: HMC: trajectories that diverged in burn-in, where step_size is still to be found.
     unasked_count: How many proposals in a row, the last one included, overflowed before the model was asked; after
         1000 of them a step is refused, until another step size is set.
@@ -786,6 +773,10 @@ struct sgmcmc_step; struct_size::Csize_t; index::UInt64; log_likelihood::Float64
     batch::Ptr{UInt32}, batch_len::Csize_t, model::Ptr{sgmcmc_model_f32})::Int32
 @precisions sgmcmc_chain_tune_beta(chain::Ptr{Cvoid}, callback_code::Ptr{Int32}, model::Ptr{sgmcmc_model_f32})::Int32
 @precisions sgmcmc_chain_set_step_size(chain::Ptr{Cvoid}, step_size::Float64)::Int32
+@precisions sgmcmc_chain_run(chain::Ptr{Cvoid}, callback_code::Ptr{Int32}, step_count::UInt64,
+    model::Ptr{sgmcmc_model_f32}, observer::Ptr{Cvoid}, observer_user::Ptr{Cvoid})::Int32
+@precisions sgmcmc_chain_run_watched(chain::Ptr{Cvoid}, callback_code::Ptr{Int32}, step_count::UInt64,
+    model::Ptr{sgmcmc_model_f32}, options::Ptr{sgmcmc_run_options_f32})::Int32
 @precisions sgmcmc_chain_properties(dim::Ptr{Csize_t}, size::Ptr{Csize_t}, simd_level::Ptr{Int32},
     chain::Ptr{Cvoid})::Int32
 @precisions sgmcmc_chain_theta(chain::Ptr{Cvoid}, theta::Ptr{Float32}, divergence::Ptr{Float32}, dim::Csize_t)::Int32
@@ -794,22 +785,18 @@ struct sgmcmc_step; struct_size::Csize_t; index::UInt64; log_likelihood::Float64
 @precisions sgmcmc_chain_compensation(chain::Ptr{Cvoid}, covariance::Ptr{Float64}, covariance_len::Csize_t,
     step_size::Ptr{Float64})::Int32
 @precisions sgmcmc_chain_statistics(chain::Ptr{Cvoid}, statistics::Ptr{sgmcmc_chain_statistics})::Int32
-@precisions sgmcmc_chain_run(chain::Ptr{Cvoid}, callback_code::Ptr{Int32}, step_count::UInt64,
-    model::Ptr{sgmcmc_model_f32}, observer::Ptr{Cvoid}, observer_user::Ptr{Cvoid})::Int32
-@precisions sgmcmc_chain_run_watched(chain::Ptr{Cvoid}, callback_code::Ptr{Int32}, step_count::UInt64,
-    model::Ptr{sgmcmc_model_f32}, options::Ptr{sgmcmc_run_options_f32})::Int32
 struct sgmcmc_checkpoint; struct_size::Csize_t; version::UInt32; bits::UInt32; dim::UInt64; settings::UInt64;
     step_count::UInt64; size::UInt64; end
 
 @doc raw"""
-    What a checkpoint says of itself, for hosts that look before they restore.
+    What a checkpoint of a chain or of an ensemble says of itself, for hosts that look before they restore.
     struct_size: sizeof(sgmcmc_checkpoint), set by the caller; only that many bytes are written.
     version: The version of its format: this library writes and reads 1.
     bits: Bits of a number of theta: 32 or 64.
     dim: The number of parameters.
     settings: A digest of all settings but seed and chain_index, the same on every machine: equal settings have equal
         ones.
-    step_count: Steps that the chain has done.
+    step_count: Steps that the chain has done; of an ensemble, with how many draws of each chain its round ends.
     size: How many bytes it has.
 """ sgmcmc_checkpoint
 
@@ -869,12 +856,7 @@ enum_fields(::Type{sgmcmc_estimate_settings}) = (weights = sgmcmc_draw_weight,)
     covariance: 1 for covariances, len (len + 1) / 2 numbers in place of len variances; else 0, the default.
     centroid_count: How many centroids each of the len digests has room for, from which quantiles are read: 0 for
         none, the default, else at least 16. As long as no more different numbers were drawn, quantiles are the
-        draws', linear between the middles of successive ones. From then on the mass below a quantile q is off by at
-        most about e sqrt(q (1 - q)) + e^2/4, at the ends, too, and mostly by a tenth of that. With delta three
-        quarters of the room, e is pi/delta for draws of one smooth law: 0.008 of the mass at the median with 256. It
-        is twice that where the law drifts or has long tails, and where digests of unlike laws were merged. It is more
-        at the ends of laws that span tens of powers of e, such as a lognormal one of sigma = 30, and three times that
-        beside numbers that are drawn often.
+        draws'; docs/src/results.md says how far off they are from then on.
     window_len: For how many means of successive draws there is room, of which standard errors, effective sample sizes
         and intervals are made: 0 for none of these, else even and from 32 to 1024; default 128. A chain's memory is
         seen as long as it is below about an eighth of the run.
@@ -935,7 +917,7 @@ struct sgmcmc_summary; struct_size::Csize_t; mean::Float64; deviation::Float64; 
 
 @doc raw"""
     What a pilot has found: bit c of its report's findings is set for the one with number c. The numbers are never
-    given to another meaning; a later library may have more of them.
+    given to another meaning; a later library may have more of them. More is in docs/src/equations.md.
     SGMCMC_FINDING_CURVATURE_BINDS: It is the curvature that limits the step size.
     SGMCMC_FINDING_NOISE_BINDS: It is the gradient's noise that limits the step size.
     SGMCMC_FINDING_NO_STEP_SIZE: No step size keeps what is tolerated, or is accepted; another finding says why.
@@ -964,13 +946,7 @@ struct sgmcmc_summary; struct_size::Csize_t; mean::Float64; deviation::Float64; 
     SGMCMC_FINDING_RULE_BIASED: What the rule's friction, noise estimate or redraws do to variances is more than what
         is tolerated, at every step size.
     SGMCMC_FINDING_CLAMPED: At the chain's own step size what the lattice walk clamps moves the mean by more than one
-        and a half times the tolerated inflation, in standard deviations. With p = pair_count the pilot sees every
-        datum, with certainty, where n/m is at most p, for batches of one where n is at most 2 p, except on batches
-        with replacement of m > 1. Of other batches it sees one datum that is alone with probability 2 p m/n, or 1 -
-        (1 - 1/n)^(2 p m) with replacement: then steps are below what it allows, and predicted_shift is NaN, since it
-        may be the only one or have others to the other side. Of k such to one side, of which k' = 2 p m k/n come on
-        average, steps are below with probability 1 - exp(-k'), and the shift is known where more than four come, with
-        0.37 for k' = 4, 0.9 for 8 and 0.99 for 12.
+        and a half times the tolerated inflation, in standard deviations.
 """ sgmcmc_finding
 
 struct sgmcmc_pilot_report; struct_size::Csize_t; findings::UInt64; gradient_count::UInt64; refresh_len::UInt32;
@@ -1006,17 +982,13 @@ struct sgmcmc_pilot_report; struct_size::Csize_t; findings::UInt64; gradient_cou
         curvature. A bound, with lambda for q, where the mean is not positive.
     log_likelihood_variance: The variance over batches of the mean log-likelihood.
     step_size: The step size whose inflation is delta, or where nothing else limits it a quarter of the stability
-        limit, of a lattice walk 4/9 of it. For proposals along the gradient a start, the epsilon that gives sigma^2 =
-        1.65^2 / (lambda d^(1/3)) by the Langevin scaling, sigma itself for HMC, with lambda tempered like the target
-        (Roberts and Rosenthal 1998); NaN for a random walk, which asks for no gradients.
+        limit, of a lattice walk 4/9 of it. More is in docs/src/equations.md.
     curvature_limit: What it could be if the gradient had no noise.
     noise_limit: What it could be if the curvature set no limit.
     stability_limit: Where a step becomes unstable, or noise compensation would leave nothing to inject; of the
         lattice walk, which is stable at every step, where a drift of two standard deviations is clamped.
-    rounding_limit: The step size below which rounding of theta adds more than delta, a bound; NaN at temperature 0. A
-        lattice step s is rounded to j u, u the distance of two numbers at theta and j = round(s/u), and the variance
-        is then j u/s of what it should be. From this step size on, where s = u/(2 delta), that is off by delta at the
-        most, as long as u is what it is at theta; below, it may be more.
+    rounding_limit: The step size below which rounding of theta adds more than delta, a bound; NaN at temperature 0.
+        More is in docs/src/equations.md.
     variate_step_size: What it could be with a control variate.
     compensated_step_size: What it could be with dense noise compensation, at half of what keeps the injected
         covariance positive; NaN for rules, batches and dimensions that it does not go with, and with blocks.
@@ -1026,9 +998,7 @@ struct sgmcmc_pilot_report; struct_size::Csize_t; findings::UInt64; gradient_cou
     relaxation_steps: How many steps the flattest direction needs to forget, at step_size; NaN where it is not curved.
     noise_scale: s, the standard deviation over batches of likelihood_scale times the mean log-likelihood.
     acceptance_cap: 2 Phi(-s_k / sqrt(2)), about the most that proposals are accepted at any step size with the
-        chain's refresh_len k: s_k is s for fresh batches, and s^2 (k/m) n/(n - m) is its square for k replaced
-        indices. Beyond s_k = 3 it is 0.0339, what it is there, and means no more than that acceptance is low: a chain
-        then lives by the tails of the noise, which are no normal law's and mostly let more be accepted.
+        chain's refresh_len k. More is in docs/src/equations.md.
     least_refresh_cap: The cap with one index replaced.
     inflation_base: b in (b + c eta + d eta^2) / (1 - e eta) - 1, the inflation at a step size eta.
     inflation_by_noise: c in it.
@@ -1042,7 +1012,7 @@ struct sgmcmc_pilot_report; struct_size::Csize_t; findings::UInt64; gradient_cou
         delta.
     own_variance: The largest variance over all directions of the chain's own estimate of the gradient: with a control
         variate that of the variate, twice it where the anchor is a draw, and what an anchor over some of the data
-        brings besides. It is what binds where noise does; NaN for proposals.
+        brings besides. More is in docs/src/equations.md.
 """ sgmcmc_pilot_report
 
 struct sgmcmc_pilot_settings; struct_size::Csize_t; seed::UInt64; pair_count::UInt32; product_count::UInt32;
@@ -1056,12 +1026,8 @@ struct sgmcmc_pilot_settings; struct_size::Csize_t; seed::UInt64; pair_count::UI
     pair_count: How many pairs of batches the variances come from. Their relative standard errors are about sqrt(2 /
         pair_count). From 4 to 65536; default 256.
     product_count: How many products with the curvature Lanczos' method takes. It finds the largest curvature from
-        below, and exactly with d of them; 16 are within a few per cent for the spectra of most models. That is of all
-        data where pair_count batches hold them; else of so many batches of an epoch, each product the same. A datum
-        is in none of these by a chance of 1 - pair_count m/n, or of exp(-pair_count m/n) in a build without the
-        family batches, which draws them afresh. Where single data have much of the curvature, take pairs up to n/m,
-        rounded up, or a larger batch_len. This and difference mean nothing to a random walk, which asks for no
-        gradients. From 1 to 256; default 16.
+        below, and exactly with d of them; 16 are within a few per cent for the spectra of most models. From 1 to 256;
+        default 16. More is in docs/src/equations.md.
     difference: How far a difference of gradients reaches, in standard deviations of the posterior as the curvature in
         that direction has them; 0 is 2^-10 in double and 1/4 in float. Further where theta is so large that its
         rounding would show. At least 0 and at most 10; default 0.
@@ -1186,13 +1152,7 @@ struct sgmcmc_health_report; struct_size::Csize_t; findings::UInt64; step_count:
     step_size: eta of the last step, or the proposal's.
     temperature: tau of the last step, or n / likelihood_scale.
     heat: By what share variances are off, on average over directions and over the last half of the looks at least.
-        For SGLD, with any fixed or adaptive preconditioner and no drift: the sum of |drift|^2 over the sum of
-        |noise|^2; with noise compensation the sum of both, over that of the noise that would be injected without it,
-        less 1. With a velocity: the kinetic temperature less 1. Of a lattice walk: what the pilot predicts of the
-        largest. NaN for other rules, and where no step tells: for SGLD with noise compensation under a
-        preconditioner; on batches by epochs where the steps from look to look and an epoch's batches have a common
-        factor, so that some batches' steps are never seen; for SGHMC whose redraws keep variances short by more than
-        the tolerance, which its velocity does not show and a pilot says.
+        More is in docs/src/equations.md.
     kinetic_temperature: The kinetic temperature over the one that is set, for SGHMC and SGNHT of v, for ABOBA and
         BAOAB of the moves of theta, over the last half of the looks at least: 1 is right.
     kinetic_low: The band in which that is, by its chi^2 law, in all but one of some million healthy runs.
@@ -1232,12 +1192,9 @@ struct sgmcmc_health_report; struct_size::Csize_t; findings::UInt64; step_count:
         stretches.
     r_hat: R-hat, as it was given.
     rounding_share: What the rounding of theta adds to its moves, over their variance, at the most: for rules with a
-        velocity times the friction, over as many steps as one is remembered for. By what share it puts a lattice
-        walk's variance off, in the parameter where that is most, on average over looks; a bound on about that where
-        the metric changes as it runs.
+        velocity times the friction, over as many steps as one is remembered for. More is in docs/src/equations.md.
     clamped_shift: By how many standard deviations of theta the lattice walk's mean is off by what it clamps, over the
-        last half of the looks at least: exactly on a Gaussian of up to eight independent parameters, by sums over the
-        parameters with random signs else.
+        last half of the looks at least. More is in docs/src/equations.md.
     divergence_count: HMC: trajectories after burn-in that diverged, as in sgmcmc_chain_statistics.
     divergence_share: The same over all trajectories after burn-in; NaN for other samplers.
     short_divergence_count: Those of them whose step was no longer than step_size.
@@ -1335,9 +1292,8 @@ enum_fields(::Type{sgmcmc_ensemble_settings}) = (sampler = sgmcmc_ensemble_sampl
     r_hat_max: Chains agree where R-hat is at most this for every parameter: see sgmcmc_summary. Above 1. Default
         1.01.
     sample_size: The effective sample size that all chains together are to have, in bulk and tails of every parameter:
-        at most the draw_count of all chains, which is what they keep; 0 wants half of it. The standard error of a
-        normal law's deviation is 1/sqrt(2 sample_size) of it, 1.6 % by default. A law with kurtosis kappa takes
-        (kappa - 1)/2 times as many for as much. At least 0.
+        at most the draw_count of all chains, which is what they keep; 0 wants half of it. At least 0. More is in
+        docs/src/equations.md. Default 0.
     pass_max: How many passes over all data a chain may take: no round begins that might take it further. The first
         round always runs. At least 1. Default 1e5.
     deviation_error: By how much minibatches may make a deviation wrong, as a share. HMC takes the default alone.
@@ -1348,6 +1304,7 @@ enum_fields(::Type{sgmcmc_ensemble_settings}) = (sampler = sgmcmc_ensemble_sampl
         Default 0.
 """ sgmcmc_ensemble_settings
 
+@bind sgmcmc_ensemble_save(ensemble::Ptr{Cvoid}, bytes::Ptr{Cvoid}, size::Csize_t, needed::Ptr{Csize_t})::Int32
 @bind sgmcmc_ensemble_judge(ensemble::Ptr{Cvoid}, state::Ptr{sgmcmc_ensemble_state})::Int32
 @bind sgmcmc_ensemble_summary(summary::Ptr{sgmcmc_summary}, ensemble::Ptr{Cvoid}, parameter::Csize_t)::Int32
 @bind sgmcmc_ensemble_text(text::Cstring, size::Csize_t, needed::Ptr{Csize_t}, ensemble::Ptr{Cvoid},
@@ -1357,6 +1314,8 @@ enum_fields(::Type{sgmcmc_ensemble_settings}) = (sampler = sgmcmc_ensemble_sampl
 @precisions sgmcmc_ensemble_init(ensemble::Ptr{Ptr{Cvoid}}, callback_code::Ptr{Int32}, mem::Ptr{Cvoid},
     mem_size::Csize_t, settings::Ptr{sgmcmc_ensemble_settings}, theta::Ptr{Float32}, dim::Csize_t,
     model::Ptr{sgmcmc_model_f32})::Int32
+@precisions sgmcmc_ensemble_restore(ensemble::Ptr{Ptr{Cvoid}}, mem::Ptr{Cvoid}, mem_size::Csize_t,
+    settings::Ptr{sgmcmc_ensemble_settings}, dim::Csize_t, bytes::Ptr{Cvoid}, bytes_size::Csize_t)::Int32
 @precisions sgmcmc_ensemble_run(ensemble::Ptr{Cvoid}, state::Ptr{sgmcmc_ensemble_state}, callback_code::Ptr{Int32},
     model::Ptr{sgmcmc_model_f32})::Int32
 @precisions sgmcmc_ensemble_advance(ensemble::Ptr{Cvoid}, is_done::Ptr{Int32}, callback_code::Ptr{Int32},
