@@ -95,7 +95,6 @@ pub(crate) fn settings_of<'s, 'a: 's>(
 /// Returns: SGMCMC_OK; refuses settings outside their ranges, and those that nothing uses; SGMCMC_ERROR_FLAG.
 /// Out: size:     bytes, a multiple of sgmcmc_align(), as C11's aligned_alloc wants it.
 /// In:  settings: as for sgmcmc_chain_init_f32, which checks the same.
-///      dim:      the number of parameters, at least 1.
 #[doc(alias = "sgmcmc_chain_size_f32")]
 pub(crate) fn size<R: Precision>(
     call: &mut Call<'_>,
@@ -115,9 +114,8 @@ pub(crate) fn size<R: Precision>(
 ///
 /// Returns: SGMCMC_OK; refuses settings outside their ranges, and those that nothing uses; SGMCMC_ERROR_FLAG,
 ///          _THETA_NOT_FINITE, _FLOAT_ENVIRONMENT.
-/// Out: mem:      no chain that a call is using.
-/// In:  settings: not read after this call.
-///      theta:    dim numbers, finite; copied.
+/// Out: mem:   no chain that a call is using.
+/// In:  theta: dim numbers, finite; copied.
 #[doc(alias = "sgmcmc_chain_init_f32")]
 pub(crate) fn init<R: Precision>(
     call: &mut Call<'_>,
@@ -224,11 +222,10 @@ pub(crate) fn told(error: StepError, callback_code: Option<&mut i32>) -> Error {
 ///          _MODEL_NOT_ASKED, until another step size is set; _NO_STEP_SIZE where none is set, and none found yet;
 ///          _CALLBACK_MISSING; _BATCH_INDEX; refuses a batch where the chain draws its own, and none with
 ///          SGMCMC_BATCH_CALLER, as batch.kind.
-/// Out:    step:          what the step did; may be NULL.
-///         callback_code: the callback's code with SGMCMC_ERROR_STOPPED, else untouched; may be NULL.
-/// In:     batch:         batch_len indices, each below data_len, with SGMCMC_BATCH_CALLER; handed to the model as they
-///                        are. Else NULL.
-///         batch_len:     at least 1, or 0 where batch is NULL.
+/// Out: step:      what the step did; may be NULL.
+/// In:  batch:     batch_len indices, each below data_len, with SGMCMC_BATCH_CALLER; handed to the model as they are.
+///                 Else NULL.
+///      batch_len: at least 1, or 0 where batch is NULL.
 #[doc(alias = "sgmcmc_chain_step_f32")]
 pub(crate) fn step<R: Precision>(
     call: &mut Call<'_>,
@@ -254,7 +251,6 @@ pub(crate) fn step<R: Precision>(
 ///
 /// Returns: as sgmcmc_chain_step_f32; refuses tune_beta for a chain without RSGLD proposals, and a beta_max that is not
 ///          finite and at least beta.
-/// Out:    callback_code: as for sgmcmc_chain_step_f32.
 #[doc(alias = "sgmcmc_chain_tune_beta_f32")]
 pub(crate) fn tune_beta<R: Precision>(
     call: &mut Call<'_>,

@@ -137,9 +137,8 @@ impl<R: Precision> Chain<R> {
 ///
 /// Returns: as sgmcmc_chain_init_f32; SGMCMC_ERROR_NOT_CHECKPOINT, _CHECKPOINT_VERSION, _CHECKPOINT_LENGTH,
 ///          _CHECKPOINT_DAMAGED, _OTHER_PRECISION, _CHECKPOINT_DIM, _CHECKPOINT_SETTINGS, _CHECKPOINT_CONTENTS.
-/// In:  settings:   as for sgmcmc_chain_init_f32.
-///      dim:        the number of parameters.
-///      bytes:      bytes_size bytes at any address, as many as were saved; none are a truncated checkpoint.
+/// In: settings: as for sgmcmc_chain_init_f32.
+///     bytes:    bytes_size bytes at any address, as many as were saved; none are a truncated checkpoint.
 #[doc(alias = "sgmcmc_chain_restore_f32")]
 pub(crate) fn restore<R: Precision>(
     call: &mut Call<'_>,

@@ -144,7 +144,6 @@ pub(crate) fn judge(
 /// Returns: SGMCMC_OK; refuses settings outside their ranges, and those that nothing uses; SGMCMC_ERROR_FLAG.
 /// Out: size:     bytes, a multiple of sgmcmc_align(), as C11's aligned_alloc wants it.
 /// In:  settings: as for sgmcmc_ensemble_init_f32, which checks the same.
-///      dim:      the number of parameters, at least 1.
 #[doc(alias = "sgmcmc_ensemble_size_f32")]
 pub(crate) fn size<R: Precision>(
     call: &mut Call<'_>,
@@ -174,10 +173,8 @@ fn block_count<R: Precision>(settings: &EnsembleSettings<'_>, dim: usize) -> Res
 ///
 /// Returns: as sgmcmc_ensemble_size_f32; SGMCMC_ERROR_THETA_NOT_FINITE, _FLOAT_ENVIRONMENT,
 ///          _CALLBACK_MISSING, _LOG_PRIOR_UNUSED; as sgmcmc_chain_step_f32 where the model has no finite answer.
-/// Out: callback_code: the callback's code with SGMCMC_ERROR_STOPPED, else untouched; may be NULL.
-///      mem:           lost after errors of the model, too.
-/// In:  settings:      not read after this call.
-///      theta:         dim numbers, finite.
+/// Out: mem:   lost after errors of the model, too.
+/// In:  theta: dim numbers, finite.
 #[doc(alias = "sgmcmc_ensemble_init_f32")]
 pub(crate) fn init<R: Precision>(
     call: &mut Call<'_>,
@@ -227,9 +224,7 @@ fn fill<R: Precision>(
 /// Returns: as sgmcmc_ensemble_size_f32; SGMCMC_ERROR_FLOAT_ENVIRONMENT; _NOT_CHECKPOINT, as for that of a chain;
 ///          _CHECKPOINT_VERSION, _CHECKPOINT_LENGTH, _CHECKPOINT_DAMAGED, _OTHER_PRECISION, _CHECKPOINT_DIM,
 ///          _CHECKPOINT_SETTINGS, _CHECKPOINT_CONTENTS.
-/// In:  settings:   not read after this call.
-///      dim:        the number of parameters.
-///      bytes:      bytes_size bytes at any address, as many as were saved.
+/// In: bytes: bytes_size bytes at any address, as many as were saved.
 #[doc(alias = "sgmcmc_ensemble_restore_f32")]
 pub(crate) fn restore<R: Precision>(
     call: &mut Call<'_>,
@@ -284,8 +279,7 @@ impl Chains {
 ///
 /// Returns: as sgmcmc_chain_step_f32; SGMCMC_ERROR_OTHER_PRECISION. Steps before a failing one stay done, and the next call
 ///          goes on.
-/// Out: state:         how the ensemble stands; may be NULL.
-///      callback_code: as for sgmcmc_ensemble_init_f32.
+/// Out: state: how the ensemble stands; may be NULL.
 #[doc(alias = "sgmcmc_ensemble_run_f32")]
 pub(crate) fn run<R: Precision>(
     call: &mut Call<'_>,
@@ -317,10 +311,9 @@ pub(crate) fn run<R: Precision>(
 /// leaves the draws to come as they were, though not every byte: what was asked of the model is counted.
 ///
 /// Returns: as sgmcmc_ensemble_run_f32; SGMCMC_ERROR_IN_USE in a callback that uses its own chain; refuses chain_index.
-/// Out: is_done:       1 at the end of the round, else 0; may be NULL.
-///      callback_code: as for sgmcmc_ensemble_init_f32.
-/// In:  chain:         which, from 0.
-///      step_count:    how many trajectories; UINT64_MAX goes to the end of the round.
+/// Out: is_done:    1 at the end of the round, else 0; may be NULL.
+/// In:  chain:      which, from 0.
+///      step_count: how many trajectories; UINT64_MAX goes to the end of the round.
 #[doc(alias = "sgmcmc_ensemble_advance_f32")]
 pub(crate) fn advance<R: Precision>(
     call: &mut Call<'_>,

@@ -86,11 +86,10 @@ pub(crate) struct Options<R> {
 ///          give: _STOPPED when a callback returned a code of its own, _IMPOSSIBLE where the model cannot be evaluated
 ///          at theta, _LOG_LIKELIHOOD_NOT_FINITE, _GRADIENT_NOT_FINITE, _LOG_PRIOR_NOT_FINITE, _CALLBACK_MISSING, though
 ///          not for a step size.
-/// In/out: chain: the chain, which callbacks may not use meanwhile; every byte of it is afterwards as it was.
-/// Out: report:        what was measured and follows; its struct_size is set by the caller.
-///      callback_code: the code of the callback that stopped the pilot, on SGMCMC_ERROR_STOPPED only; may be NULL.
-///      mem:           mem_size bytes, at least sgmcmc_pilot_size_f32, to work in.
-/// In:  options:       may be NULL, for the defaults. Its variance and covariance are written on success only.
+/// In/out: chain:   the chain, which callbacks may not use meanwhile; every byte of it is afterwards as it was.
+/// Out:    report:  what was measured and follows; its struct_size is set by the caller.
+///         mem:     mem_size bytes, at least sgmcmc_pilot_size_f32, to work in.
+/// In:     options: may be NULL, for the defaults. Its variance and covariance are written on success only.
 #[doc(alias = "sgmcmc_pilot_look_f32")]
 pub(crate) fn look<R: Precision>(
     call: &mut Call<'_>,
@@ -154,11 +153,10 @@ where
 ///          do not see a datum that has most of the curvature; _WARM_UP_NOISE where noise could hide that and the whole
 ///          burn-in would go less than a thousandth of the way in the stiffest direction: take larger batches, a control
 ///          variate, or give the pilot more pairs; those of sgmcmc_pilot_look_f32 and sgmcmc_chain_step_f32.
-/// In/out: chain: the chain, which callbacks may not use meanwhile.
-/// Out: callback_code: the code of the callback that stopped the warm-up, on SGMCMC_ERROR_STOPPED only; may be NULL.
-///      mem:           mem_size bytes, at least sgmcmc_pilot_size_f32, to work in.
-/// In:  step_count:    how many steps at the most.
-///      settings:      of the pilot; may be NULL, for the defaults.
+/// In/out: chain:      the chain, which callbacks may not use meanwhile.
+/// Out:    mem:        mem_size bytes, at least sgmcmc_pilot_size_f32, to work in.
+/// In:     step_count: how many steps at the most.
+///         settings:   of the pilot; may be NULL, for the defaults.
 #[doc(alias = "sgmcmc_chain_warm_up_f32")]
 pub(crate) fn warm_up<R: Precision>(
     call: &mut Call<'_>,

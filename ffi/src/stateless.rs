@@ -31,7 +31,6 @@ fn given<'a>(call: &mut Call<'a>, rule: *const sgmcmc_rule) -> Result<Rule<'a>, 
 ///                      SGMCMC_PRECONDITIONER_POSITION_DEPENDENT, the diagonal of P and Gamma; dim * dim + dim for
 ///                      SGMCMC_PRECONDITIONER_POSITION_DEPENDENT_DENSE, the rows of L and Gamma; 0 for all others.
 /// In:  rule:           NULL for SGLD; the numbers that its kind uses are not read.
-///      dim:            the number of parameters, at least 1.
 #[doc(alias = "sgmcmc_rule_lengths_f32")]
 pub(crate) fn lengths<R: Real>(
     call: &mut Call<'_>,
@@ -52,12 +51,11 @@ pub(crate) fn lengths<R: Real>(
 /// zeros.
 ///
 /// Returns: SGMCMC_OK; SGMCMC_ERROR_LENGTH_MISMATCH; refuses fields of the rule, step_size and temperature.
-/// Out:    state:       state_len numbers; may be NULL when that is 0.
-/// In:     state_len:   what sgmcmc_rule_lengths_f32 says.
-///         rule:        NULL for SGLD. preconditioner.values are copied into the state.
-///         dim:         the number of parameters, at least 1.
-///         step_size:   of the first step, positive.
-///         temperature: of the first step, at least 0.
+/// Out: state:       state_len numbers; may be NULL when that is 0.
+/// In:  state_len:   what sgmcmc_rule_lengths_f32 says.
+///      rule:        NULL for SGLD. preconditioner.values are copied into the state.
+///      step_size:   of the first step, positive.
+///      temperature: of the first step, at least 0.
 #[doc(alias = "sgmcmc_rule_start_f32")]
 pub(crate) fn start<R: Real + Plain>(
     call: &mut Call<'_>,

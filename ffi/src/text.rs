@@ -57,10 +57,9 @@ pub(crate) fn write_text(
 ///          setting has, or none that goes with the kinds above it, _SETTINGS_VALUE; _STRUCT_SIZE for settings that are
 ///          shorter than this library's, which could not hold all that a line may set; as sgmcmc_settings_text.
 /// In/out: settings: the settings that the lines change, as for a chain.
-/// Out: line:        the number of the line, from 1 on, that a status of a line is about, and else 0; written after
+/// Out:    line:     the number of the line, from 1 on, that a status of a line is about, and else 0; written after
 ///                   errors, too, but for SGMCMC_ERROR_OVERLAP; may be NULL.
-/// In:  text:        text_len bytes, without a closing zero; may be NULL for none.
-///      dim:         the number of parameters.
+/// In:     text:     text_len bytes, without a closing zero; may be NULL for none.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sgmcmc_settings_read(
     settings: *mut sgmcmc_chain_settings,

@@ -35,16 +35,14 @@ typedef struct sgmcmc_step {
 // Returns: SGMCMC_OK; refuses settings outside their ranges, and those that nothing uses; SGMCMC_ERROR_FLAG.
 // Out: size:     bytes, a multiple of sgmcmc_align(), as C11's aligned_alloc wants it.
 // In:  settings: as for sgmcmc_chain_init_f32, which checks the same.
-//      dim:      the number of parameters, at least 1.
 sgmcmc_status sgmcmc_chain_size_f32(size_t *size, const sgmcmc_chain_settings *settings, size_t dim);
 sgmcmc_status sgmcmc_chain_size_f64(size_t *size, const sgmcmc_chain_settings *settings, size_t dim);
 
 // Starts a chain at theta.
 // Returns: SGMCMC_OK; refuses settings outside their ranges, and those that nothing uses; SGMCMC_ERROR_FLAG,
 //          _THETA_NOT_FINITE, _FLOAT_ENVIRONMENT.
-// Out: mem:      no chain that a call is using.
-// In:  settings: not read after this call.
-//      theta:    dim numbers, finite; copied.
+// Out: mem:   no chain that a call is using.
+// In:  theta: dim numbers, finite; copied.
 sgmcmc_status sgmcmc_chain_init_f32(sgmcmc_chain_f32 **chain, void *mem, size_t mem_size,
     const sgmcmc_chain_settings *settings, const float *theta, size_t dim);
 sgmcmc_status sgmcmc_chain_init_f64(sgmcmc_chain_f64 **chain, void *mem, size_t mem_size,
@@ -75,11 +73,10 @@ sgmcmc_status sgmcmc_chain_hand_over_f64(sgmcmc_chain_f64 *chain, size_t mem_siz
 //          _MODEL_NOT_ASKED, until another step size is set; _NO_STEP_SIZE where none is set, and none found yet;
 //          _CALLBACK_MISSING; _BATCH_INDEX; refuses a batch where the chain draws its own, and none with
 //          SGMCMC_BATCH_CALLER, as batch.kind.
-// Out:    step:          what the step did; may be NULL.
-//         callback_code: the callback's code with SGMCMC_ERROR_STOPPED, else untouched; may be NULL.
-// In:     batch:         batch_len indices, each below data_len, with SGMCMC_BATCH_CALLER; handed to the model as they
-//                        are. Else NULL.
-//         batch_len:     at least 1, or 0 where batch is NULL.
+// Out: step:      what the step did; may be NULL.
+// In:  batch:     batch_len indices, each below data_len, with SGMCMC_BATCH_CALLER; handed to the model as they are.
+//                 Else NULL.
+//      batch_len: at least 1, or 0 where batch is NULL.
 sgmcmc_status sgmcmc_chain_step_f32(sgmcmc_chain_f32 *chain, sgmcmc_step *step, int32_t *callback_code,
     const uint32_t *batch, size_t batch_len, const sgmcmc_model_f32 *model);
 sgmcmc_status sgmcmc_chain_step_f64(sgmcmc_chain_f64 *chain, sgmcmc_step *step, int32_t *callback_code,
@@ -89,7 +86,6 @@ sgmcmc_status sgmcmc_chain_step_f64(sgmcmc_chain_f64 *chain, sgmcmc_step *step, 
 // look at forward proposals, up to 100 for every 5 per cent that beta shrinks, asks the model.
 // Returns: as sgmcmc_chain_step_f32; refuses tune_beta for a chain without RSGLD proposals, and a beta_max that is not
 //          finite and at least beta.
-// Out:    callback_code: as for sgmcmc_chain_step_f32.
 sgmcmc_status sgmcmc_chain_tune_beta_f32(sgmcmc_chain_f32 *chain, int32_t *callback_code,
     const sgmcmc_model_f32 *model);
 sgmcmc_status sgmcmc_chain_tune_beta_f64(sgmcmc_chain_f64 *chain, int32_t *callback_code,
@@ -133,8 +129,7 @@ sgmcmc_status sgmcmc_chain_run_watched_f64(sgmcmc_chain_f64 *chain, int32_t *cal
     const sgmcmc_model_f64 *model, const sgmcmc_run_options_f64 *options);
 
 // What stays the same of a chain while it runs. Each may be NULL.
-// Out: dim:        the number of parameters.
-//      size:       bytes, to copy or to compare: what sgmcmc_chain_size_f32 says of its settings.
+// Out: size:       bytes, to copy or to compare: what sgmcmc_chain_size_f32 says of its settings.
 //      simd_level: the instruction set that its steps use here: a number of enum sgmcmc_simd. It follows from the
 //                  library, the processor and simd_level of the settings; a chain that is moved to another machine
 //                  takes what that one has.

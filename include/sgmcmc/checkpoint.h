@@ -49,9 +49,8 @@ sgmcmc_status sgmcmc_chain_save_f64(const sgmcmc_chain_f64 *chain, void *bytes, 
 // is set again. Nothing is written unless all is well.
 // Returns: as sgmcmc_chain_init_f32; SGMCMC_ERROR_NOT_CHECKPOINT, _CHECKPOINT_VERSION, _CHECKPOINT_LENGTH,
 //          _CHECKPOINT_DAMAGED, _OTHER_PRECISION, _CHECKPOINT_DIM, _CHECKPOINT_SETTINGS, _CHECKPOINT_CONTENTS.
-// In:  settings:   as for sgmcmc_chain_init_f32.
-//      dim:        the number of parameters.
-//      bytes:      bytes_size bytes at any address, as many as were saved; none are a truncated checkpoint.
+// In: settings: as for sgmcmc_chain_init_f32.
+//     bytes:    bytes_size bytes at any address, as many as were saved; none are a truncated checkpoint.
 sgmcmc_status sgmcmc_chain_restore_f32(sgmcmc_chain_f32 **chain, void *mem, size_t mem_size,
     const sgmcmc_chain_settings *settings, size_t dim, const void *bytes, size_t bytes_size);
 sgmcmc_status sgmcmc_chain_restore_f64(sgmcmc_chain_f64 **chain, void *mem, size_t mem_size,

@@ -136,7 +136,6 @@ sgmcmc_status sgmcmc_ensemble_settings_init(sgmcmc_ensemble_settings *settings, 
 // Returns: SGMCMC_OK; refuses settings outside their ranges, and those that nothing uses; SGMCMC_ERROR_FLAG.
 // Out: size:     bytes, a multiple of sgmcmc_align(), as C11's aligned_alloc wants it.
 // In:  settings: as for sgmcmc_ensemble_init_f32, which checks the same.
-//      dim:      the number of parameters, at least 1.
 sgmcmc_status sgmcmc_ensemble_size_f32(size_t *size, const sgmcmc_ensemble_settings *settings, size_t dim);
 sgmcmc_status sgmcmc_ensemble_size_f64(size_t *size, const sgmcmc_ensemble_settings *settings, size_t dim);
 
@@ -147,10 +146,8 @@ sgmcmc_status sgmcmc_ensemble_size_f64(size_t *size, const sgmcmc_ensemble_setti
 // sgmcmc_ensemble_text.
 // Returns: as sgmcmc_ensemble_size_f32; SGMCMC_ERROR_THETA_NOT_FINITE, _FLOAT_ENVIRONMENT,
 //          _CALLBACK_MISSING, _LOG_PRIOR_UNUSED; as sgmcmc_chain_step_f32 where the model has no finite answer.
-// Out: callback_code: the callback's code with SGMCMC_ERROR_STOPPED, else untouched; may be NULL.
-//      mem:           lost after errors of the model, too.
-// In:  settings:      not read after this call.
-//      theta:         dim numbers, finite.
+// Out: mem:   lost after errors of the model, too.
+// In:  theta: dim numbers, finite.
 sgmcmc_status sgmcmc_ensemble_init_f32(sgmcmc_ensemble **ensemble, int32_t *callback_code, void *mem, size_t mem_size,
     const sgmcmc_ensemble_settings *settings, const float *theta, size_t dim, const sgmcmc_model_f32 *model);
 sgmcmc_status sgmcmc_ensemble_init_f64(sgmcmc_ensemble **ensemble, int32_t *callback_code, void *mem, size_t mem_size,
@@ -164,9 +161,7 @@ sgmcmc_status sgmcmc_ensemble_init_f64(sgmcmc_ensemble **ensemble, int32_t *call
 // Returns: as sgmcmc_ensemble_size_f32; SGMCMC_ERROR_FLOAT_ENVIRONMENT; _NOT_CHECKPOINT, as for that of a chain;
 //          _CHECKPOINT_VERSION, _CHECKPOINT_LENGTH, _CHECKPOINT_DAMAGED, _OTHER_PRECISION, _CHECKPOINT_DIM,
 //          _CHECKPOINT_SETTINGS, _CHECKPOINT_CONTENTS.
-// In:  settings:   not read after this call.
-//      dim:        the number of parameters.
-//      bytes:      bytes_size bytes at any address, as many as were saved.
+// In: bytes: bytes_size bytes at any address, as many as were saved.
 sgmcmc_status sgmcmc_ensemble_restore_f32(sgmcmc_ensemble **ensemble, void *mem, size_t mem_size,
     const sgmcmc_ensemble_settings *settings, size_t dim, const void *bytes, size_t bytes_size);
 sgmcmc_status sgmcmc_ensemble_restore_f64(sgmcmc_ensemble **ensemble, void *mem, size_t mem_size,
@@ -176,8 +171,7 @@ sgmcmc_status sgmcmc_ensemble_restore_f64(sgmcmc_ensemble **ensemble, void *mem,
 // they do not agree is no error: the state says so.
 // Returns: as sgmcmc_chain_step_f32; SGMCMC_ERROR_OTHER_PRECISION. Steps before a failing one stay done, and the next call
 //          goes on.
-// Out: state:         how the ensemble stands; may be NULL.
-//      callback_code: as for sgmcmc_ensemble_init_f32.
+// Out: state: how the ensemble stands; may be NULL.
 sgmcmc_status sgmcmc_ensemble_run_f32(sgmcmc_ensemble *ensemble, sgmcmc_ensemble_state *state, int32_t *callback_code,
     const sgmcmc_model_f32 *model);
 sgmcmc_status sgmcmc_ensemble_run_f64(sgmcmc_ensemble *ensemble, sgmcmc_ensemble_state *state, int32_t *callback_code,
@@ -191,10 +185,9 @@ sgmcmc_status sgmcmc_ensemble_run_f64(sgmcmc_ensemble *ensemble, sgmcmc_ensemble
 // Which calls on one chain come after which, and all other calls on the ensemble, is for the host to order. A step that fails
 // leaves the draws to come as they were, though not every byte: what was asked of the model is counted.
 // Returns: as sgmcmc_ensemble_run_f32; SGMCMC_ERROR_IN_USE in a callback that uses its own chain; refuses chain_index.
-// Out: is_done:       1 at the end of the round, else 0; may be NULL.
-//      callback_code: as for sgmcmc_ensemble_init_f32.
-// In:  chain:         which, from 0.
-//      step_count:    how many trajectories; UINT64_MAX goes to the end of the round.
+// Out: is_done:    1 at the end of the round, else 0; may be NULL.
+// In:  chain:      which, from 0.
+//      step_count: how many trajectories; UINT64_MAX goes to the end of the round.
 sgmcmc_status sgmcmc_ensemble_advance_f32(sgmcmc_ensemble *ensemble, int32_t *is_done, int32_t *callback_code,
     uint32_t chain, uint64_t step_count, const sgmcmc_model_f32 *model);
 sgmcmc_status sgmcmc_ensemble_advance_f64(sgmcmc_ensemble *ensemble, int32_t *is_done, int32_t *callback_code,

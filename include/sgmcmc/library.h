@@ -1,6 +1,6 @@
 /*
- * sgmcmc: stochastic-gradient MCMC and minibatch Metropolis-Hastings over caller-owned memory. For C99 or later, and for
- * C++11 or later.
+ * sgmcmc: stochastic-gradient MCMC and minibatch Metropolis-Hastings over caller-owned memory. For C99 or later, and
+ * for C++11 or later.
  *
  * Made by `cargo run -p schema`, with cbindgen, from the entries of the core and the sources in ffi/; edit those.
  *
@@ -8,58 +8,60 @@
  * by their indices; a minibatch is m = batch.len of them. The host's model gives the mean log-likelihood over a
  * minibatch and its gradient in theta; see sgmcmc_log_likelihood_f32. Everything climbs the log posterior.
  *
- * In formulas d is dim; eta or epsilon is the step size, tau the temperature, alpha the friction, c_n likelihood_scale;
- * xi is a vector of independent standard normals; g is the mean gradient over the minibatch, g_I where the minibatch I is
- * named, and G the gradient of the log posterior, summed over all data, with nu^2 its variance over minibatches.
+ * In formulas d is dim; eta or epsilon is the step size, tau the temperature, alpha the friction, c_n
+ * likelihood_scale; xi is a vector of independent standard normals; g is the mean gradient over the minibatch, g_I
+ * where the minibatch I is named, and G the gradient of the log posterior, summed over all data, with nu^2 its
+ * variance over minibatches.
  *
  * Conventions
  *
- * - Order of arguments: the object, outputs, what is both, inputs, a callback, its user pointer. An object that is only
- *   read may stand among the inputs instead, as in sgmcmc_estimates_read. A length follows its pointer; arrays of one
- *   length share it. In a callback, the user pointer comes first. _len counts elements, _size bytes.
- * - Functions and types ending in _f32 are for float, those in _f64 for double; they do the same otherwise. theta, and what
- *   has its shape in a step and in a callback, is in that precision; settings, moments, norms and all single numbers are
- *   doubles in both.
+ * - Order of arguments: the object, outputs, what is both, inputs, a callback, its user pointer. An object that is
+ *   only read may stand among the inputs instead, as in sgmcmc_estimates_read. A length follows its pointer; arrays of
+ *   one length share it. In a callback, the user pointer comes first. _len counts elements, _size bytes.
+ * - Functions and types ending in _f32 are for float, those in _f64 for double; they do the same otherwise. theta, and
+ *   what has its shape in a step and in a callback, is in that precision; settings, moments, norms and all single
+ *   numbers are doubles in both.
  * - A fallible function returns a sgmcmc_status, 0 for success, as those always do of which nothing else is said;
- *   sgmcmc_status_message has its text. Where it refuses a
- *   setting, sgmcmc_refused_setting has the name. Docs name the statuses of their own, and what a function refuses; any
- *   function may return those of its pointers and lengths: SGMCMC_ERROR_NULL_POINTER, SGMCMC_ERROR_LENGTH_ZERO,
- *   SGMCMC_ERROR_LENGTH_TOO_LARGE, SGMCMC_ERROR_LENGTH_MISMATCH, SGMCMC_ERROR_OVERLAP, SGMCMC_ERROR_MEMORY_TOO_SMALL,
- *   SGMCMC_ERROR_MEMORY_MISALIGNED, SGMCMC_ERROR_NOT_INITIALIZED, SGMCMC_ERROR_OTHER_BUILD, SGMCMC_ERROR_STRUCT_SIZE, SGMCMC_ERROR_STRUCT_TOO_NEW; in a
- *   callback also SGMCMC_ERROR_IN_USE; and in a build that leaves families of parts out SGMCMC_ERROR_NOT_BUILT.
- * - Outputs are written on success only. The exceptions are callback_code, which says with which code a callback stopped
- *   the chain; the line of sgmcmc_settings_read; memory to work in; and the health of a run, which notes what was refused.
+ *   sgmcmc_status_message has its text. Where it refuses a setting, sgmcmc_refused_setting has the name. Docs name the
+ *   statuses of their own, and what a function refuses; any function may return those of its pointers and lengths:
+ *   SGMCMC_ERROR_NULL_POINTER, SGMCMC_ERROR_LENGTH_ZERO, SGMCMC_ERROR_LENGTH_TOO_LARGE, SGMCMC_ERROR_LENGTH_MISMATCH,
+ *   SGMCMC_ERROR_OVERLAP, SGMCMC_ERROR_MEMORY_TOO_SMALL, SGMCMC_ERROR_MEMORY_MISALIGNED, SGMCMC_ERROR_NOT_INITIALIZED,
+ *   SGMCMC_ERROR_OTHER_BUILD, SGMCMC_ERROR_STRUCT_SIZE, SGMCMC_ERROR_STRUCT_TOO_NEW; in a callback also
+ *   SGMCMC_ERROR_IN_USE; and in a build that leaves families of parts out SGMCMC_ERROR_NOT_BUILT.
+ * - Outputs are written on success only. The exceptions are callback_code, which may be NULL, and gets the code with
+ *   which a callback stopped the call, with SGMCMC_ERROR_STOPPED only; the line of sgmcmc_settings_read; memory to
+ *   work in; and the health of a run, which notes what was refused.
  * - A pointer is required unless its docs say that it may be NULL. Arrays have at least one element and are aligned
  *   for their type. What a function writes must not overlap anything else that it is given.
- * - Enums are passed and returned as int32_t, so that a number outside the enum is refused instead of undefined. So are
- *   flags, whose docs say "Whether": 1 if so, else 0. Where a struct has a kind, the docs of a field begin with the kinds
- *   that use it, unless all do, by the ends of their names, and so are defaults named. A chain, estimates, a generator and what else a function is
- *   about are not listed again among its inputs.
+ * - Enums are passed and returned as int32_t, so that a number outside the enum is refused instead of undefined. So
+ *   are flags, whose docs say "Whether": 1 if so, else 0. Where a struct has a kind, the docs of a field begin with
+ *   the kinds that use it, unless all do, by the ends of their names, and so are defaults named. A chain, estimates, a
+ *   generator and what else a function is about are not listed again among its inputs.
  *
  * - A struct that a function fills is struct_size bytes, with struct_size set by the caller.
- * - A text, with a closing zero, and what is saved as bytes, are written into size bytes, at least as many as needed, at
- *   any address; those beyond stay as they are. NULL with a size of 0 asks for needed alone, which else may be NULL. After
- *   an error, such as SGMCMC_ERROR_MEMORY_TOO_SMALL, needed is as it was.
+ * - A text, with a closing zero, and what is saved as bytes, are written into size bytes, at least as many as needed,
+ *   at any address; those beyond stay as they are. NULL with a size of 0 asks for needed alone, which else may be
+ *   NULL. After an error, such as SGMCMC_ERROR_MEMORY_TOO_SMALL, needed is as it was.
  *
  * Memory
  *
  * - Objects live in memory that the caller brings: ask for _size, which is a multiple of sgmcmc_align(), then call
- *   _init with mem, mem_size bytes, at least so many, aligned to sgmcmc_align(), of any content; so is memory to work in. The
- *   object is mem itself: there is nothing to free. The library allocates nothing, keeps no pointer of the caller's after a call, and
- *   has no global state.
+ *   _init with mem, mem_size bytes, at least so many, aligned to sgmcmc_align(), of any content; so is memory to work
+ *   in. The object is mem itself: there is nothing to free. The library allocates nothing, keeps no pointer of the
+ *   caller's after a call, and has no global state.
  * - An object's bytes may be copied or moved, to memory aligned as before, while no call uses it; the copy continues
  *   with the same bits. A library of another version or ABI, or with other families of parts, answers
  *   SGMCMC_ERROR_OTHER_BUILD. Bytes of a chain that every build on every machine goes on from are a checkpoint:
  *   sgmcmc_chain_save_f64.
- * - All of an object's bytes follow from its settings, its data and its seed, none from what its memory held before: equal
- *   chains compare equal by memcmp.
+ * - All of an object's bytes follow from its settings, its data and its seed, none from what its memory held before:
+ *   equal chains compare equal by memcmp.
  *
  * Threads
  *
- * - One object, one thread at a time, also for functions that only read it; but for sgmcmc_ensemble_advance_f32 and _f64 on
- *   different chains of one ensemble. It may go from one thread to another where
- *   the host orders the two, by a lock or by joining a thread. Else all is undefined: SGMCMC_ERROR_IN_USE is about
- *   callbacks and finds no other thread.
+ * - One object, one thread at a time, also for functions that only read it; but for sgmcmc_ensemble_advance_f32 and
+ *   _f64 on different chains of one ensemble. It may go from one thread to another where the host orders the two, by a
+ *   lock or by joining a thread. Else all is undefined: SGMCMC_ERROR_IN_USE is about callbacks and finds no other
+ *   thread.
  * - Different objects know nothing of each other. Chains on several threads need no lock, and give the bits that they
  *   give one after another.
  * - Settings, models and what they point to are only read, so threads may share them, and so may callbacks share data
@@ -70,9 +72,9 @@
  *
  * - A struct with a leading struct_size may get more fields, at its end only. The library reads and writes struct_size
  *   bytes: fields that a caller does not know take their defaults; fields that the library does not know are refused
- *   with SGMCMC_ERROR_STRUCT_TOO_NEW unless they are zero, and so is every struct_size above 4096 that sizeof can give.
- *   One at which no field ends, or that is no multiple of the struct's alignment, is SGMCMC_ERROR_STRUCT_SIZE. The same
- *   goes for the elements of an array of structs, which have one size that is passed beside it.
+ *   with SGMCMC_ERROR_STRUCT_TOO_NEW unless they are zero, and so is every struct_size above 4096 that sizeof can
+ *   give. One at which no field ends, or that is no multiple of the struct's alignment, is SGMCMC_ERROR_STRUCT_SIZE.
+ *   The same goes for the elements of an array of structs, which have one size that is passed beside it.
  * - The _init of a struct writes as many bytes as its caller's sizeof gives: fields that this library does not know
  *   become 0. Another size is SGMCMC_ERROR_STRUCT_SIZE.
  * - Fields named reserved or reserved2 are 0. A later library may give them a name; this one answers
@@ -88,8 +90,8 @@
  *   function that takes the object answers SGMCMC_ERROR_IN_USE, and nothing happens. Other objects may be used. Only a
  *   function that makes an object cannot tell, since it takes memory of any content: _init over that chain's memory is
  *   undefined, as is writing to what else the outer call was given.
- * - What a callback is given as const is only read. Nothing finds out a callback that writes to it all the same, from a
- *   language without const; the chain is then not the one that was asked for.
+ * - What a callback is given as const is only read. Nothing finds out a callback that writes to it all the same, from
+ *   a language without const; the chain is then not the one that was asked for.
  * - Other objects call nobody back, so that SGMCMC_ERROR_IN_USE is about chains and health only.
  *
  * Promises
@@ -98,13 +100,14 @@
  *   as reproducible as its own arithmetic: use sgmcmc_exp_f64 and its siblings, and compile with -ffp-contract=off.
  * - That holds whatever the host's floating-point environment is. Every function computes in the default one: round to
  *   nearest, subnormal numbers kept, traps masked. Callbacks get the host's, and may change it: what they leave is the
- *   host's from then on. When a function returns, the host has its own again, after errors, too. Flags of exceptions are
- *   then as the host's code left them; only where its environment is the default one, those that the library's arithmetic
- *   raised, such as FE_INEXACT, stay raised. On targets where the library cannot set it (all but x86, AArch64, ARM with
- *   hard floats, riscv64 Linux, s390x), a chain or a generator that is to start in another one, if it rounds or flushes
- *   subnormal numbers otherwise, is refused with SGMCMC_ERROR_FLOAT_ENVIRONMENT, and no step looks again.
- * - A step happens whole or not at all: after an error, every byte of the object is as it was before the step, but for what an
- *   ensemble counts and works in: its draws go on as if nothing had happened.
+ *   host's from then on. When a function returns, the host has its own again, after errors, too. Flags of exceptions
+ *   are then as the host's code left them; only where its environment is the default one, those that the library's
+ *   arithmetic raised, such as FE_INEXACT, stay raised. On targets where the library cannot set it (all but x86,
+ *   AArch64, ARM with hard floats, riscv64 Linux, s390x), a chain or a generator that is to start in another one, if
+ *   it rounds or flushes subnormal numbers otherwise, is refused with SGMCMC_ERROR_FLOAT_ENVIRONMENT, and no step
+ *   looks again.
+ * - A step happens whole or not at all: after an error, every byte of the object is as it was before the step, but for
+ *   what an ensemble counts and works in: its draws go on as if nothing had happened.
  */
 
 #ifndef SGMCMC_LIBRARY_H

@@ -197,11 +197,10 @@ sgmcmc_status sgmcmc_pilot_size_f64(const sgmcmc_chain_f64 *chain, size_t *size,
 //          give: _STOPPED when a callback returned a code of its own, _IMPOSSIBLE where the model cannot be evaluated
 //          at theta, _LOG_LIKELIHOOD_NOT_FINITE, _GRADIENT_NOT_FINITE, _LOG_PRIOR_NOT_FINITE, _CALLBACK_MISSING, though
 //          not for a step size.
-// In/out: chain: the chain, which callbacks may not use meanwhile; every byte of it is afterwards as it was.
-// Out: report:        what was measured and follows; its struct_size is set by the caller.
-//      callback_code: the code of the callback that stopped the pilot, on SGMCMC_ERROR_STOPPED only; may be NULL.
-//      mem:           mem_size bytes, at least sgmcmc_pilot_size_f32, to work in.
-// In:  options:       may be NULL, for the defaults. Its variance and covariance are written on success only.
+// In/out: chain:   the chain, which callbacks may not use meanwhile; every byte of it is afterwards as it was.
+// Out:    report:  what was measured and follows; its struct_size is set by the caller.
+//         mem:     mem_size bytes, at least sgmcmc_pilot_size_f32, to work in.
+// In:     options: may be NULL, for the defaults. Its variance and covariance are written on success only.
 sgmcmc_status sgmcmc_pilot_look_f32(sgmcmc_chain_f32 *chain, sgmcmc_pilot_report *report, int32_t *callback_code,
     void *mem, size_t mem_size, const sgmcmc_pilot_options_f32 *options, const sgmcmc_model_f32 *model);
 sgmcmc_status sgmcmc_pilot_look_f64(sgmcmc_chain_f64 *chain, sgmcmc_pilot_report *report, int32_t *callback_code,
@@ -228,11 +227,10 @@ sgmcmc_status sgmcmc_pilot_look_f64(sgmcmc_chain_f64 *chain, sgmcmc_pilot_report
 //          do not see a datum that has most of the curvature; _WARM_UP_NOISE where noise could hide that and the whole
 //          burn-in would go less than a thousandth of the way in the stiffest direction: take larger batches, a control
 //          variate, or give the pilot more pairs; those of sgmcmc_pilot_look_f32 and sgmcmc_chain_step_f32.
-// In/out: chain: the chain, which callbacks may not use meanwhile.
-// Out: callback_code: the code of the callback that stopped the warm-up, on SGMCMC_ERROR_STOPPED only; may be NULL.
-//      mem:           mem_size bytes, at least sgmcmc_pilot_size_f32, to work in.
-// In:  step_count:    how many steps at the most.
-//      settings:      of the pilot; may be NULL, for the defaults.
+// In/out: chain:      the chain, which callbacks may not use meanwhile.
+// Out:    mem:        mem_size bytes, at least sgmcmc_pilot_size_f32, to work in.
+// In:     step_count: how many steps at the most.
+//         settings:   of the pilot; may be NULL, for the defaults.
 sgmcmc_status sgmcmc_chain_warm_up_f32(sgmcmc_chain_f32 *chain, int32_t *callback_code, void *mem, size_t mem_size,
     uint64_t step_count, const sgmcmc_pilot_settings *settings, const sgmcmc_model_f32 *model);
 sgmcmc_status sgmcmc_chain_warm_up_f64(sgmcmc_chain_f64 *chain, int32_t *callback_code, void *mem, size_t mem_size,

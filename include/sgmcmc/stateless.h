@@ -69,19 +69,17 @@ typedef struct sgmcmc_rule_at {
 //                      SGMCMC_PRECONDITIONER_POSITION_DEPENDENT, the diagonal of P and Gamma; dim * dim + dim for
 //                      SGMCMC_PRECONDITIONER_POSITION_DEPENDENT_DENSE, the rows of L and Gamma; 0 for all others.
 // In:  rule:           NULL for SGLD; the numbers that its kind uses are not read.
-//      dim:            the number of parameters, at least 1.
 sgmcmc_status sgmcmc_rule_lengths_f32(size_t *state_len, size_t *host_terms_len, const sgmcmc_rule *rule, size_t dim);
 sgmcmc_status sgmcmc_rule_lengths_f64(size_t *state_len, size_t *host_terms_len, const sgmcmc_rule *rule, size_t dim);
 
 // Fills a rule's state before the first step: thermostats, the caller's preconditioner, a velocity if one is drawn, and
 // zeros.
 // Returns: SGMCMC_OK; SGMCMC_ERROR_LENGTH_MISMATCH; refuses fields of the rule, step_size and temperature.
-// Out:    state:       state_len numbers; may be NULL when that is 0.
-// In:     state_len:   what sgmcmc_rule_lengths_f32 says.
-//         rule:        NULL for SGLD. preconditioner.values are copied into the state.
-//         dim:         the number of parameters, at least 1.
-//         step_size:   of the first step, positive.
-//         temperature: of the first step, at least 0.
+// Out: state:       state_len numbers; may be NULL when that is 0.
+// In:  state_len:   what sgmcmc_rule_lengths_f32 says.
+//      rule:        NULL for SGLD. preconditioner.values are copied into the state.
+//      step_size:   of the first step, positive.
+//      temperature: of the first step, at least 0.
 sgmcmc_status sgmcmc_rule_start_f32(sgmcmc_rng *rng, float *state, size_t state_len, const sgmcmc_rule *rule,
     size_t dim, double step_size, double temperature);
 sgmcmc_status sgmcmc_rule_start_f64(sgmcmc_rng *rng, double *state, size_t state_len, const sgmcmc_rule *rule,

@@ -30,12 +30,16 @@ const ROOTS: [&str; 5] = [
 const OF_ONE: [(Error, &str); 2] =
     [(Error::Unstable, "sampler.step_size"), (Error::Kick, "sampler.proposal.step_size")];
 
+/// Refusals of a setting that another struct's of that name does not have.
+const NOT_OF: [(Error, &str); 1] = [(Error::BlockSampler, "sgmcmc_ensemble_settings")];
+
 /// What the refusals of a setting say.
-fn range(path: &str) -> String {
+fn range(owner: &str, path: &str) -> String {
     let ends =
         |name: &&str| path.strip_suffix(*name).is_some_and(|rest| rest.is_empty() || rest.ends_with('.'));
     let about = |error: &&Error| OF_ONE.iter().all(|(one, of)| *one != **error || *of == path);
-    let all = || Error::ALL.iter().filter(about);
+    let has = |error: &&Error| !NOT_OF.contains(&(**error, owner));
+    let all = || Error::ALL.iter().filter(about).filter(has);
     // The longest: `preconditioner.beta` is not `proposal.beta`.
     let name = all().filter_map(|error| error.setting()).filter(ends).max_by_key(|name| name.len());
     let said = all().filter(|error| name.is_some() && error.setting() == name);
@@ -94,7 +98,7 @@ fn add(tables: &mut Vec<Table>, items: &[Item], name: &str, path: &str) {
         }
         Kind::Struct(fields) => {
             let fields = fields.iter().filter(|it| !(it.doc.is_empty() || it.name == "struct_size"));
-            let rows: String = fields.map(|field| row_of(tables, items, field, path)).collect();
+            let rows: String = fields.map(|field| row_of(tables, items, field, (name, path))).collect();
             head("setting | type | default | range", 5) + &rows
         }
         _ => panic!("{name} has no members"),
@@ -102,7 +106,7 @@ fn add(tables: &mut Vec<Table>, items: &[Item], name: &str, path: &str) {
 }
 
 /// The row of a field; what it is made of has a table of its own.
-fn row_of(tables: &mut Vec<Table>, items: &[Item], field: &Variable, path: &str) -> String {
+fn row_of(tables: &mut Vec<Table>, items: &[Item], field: &Variable, (owner, path): (&str, &str)) -> String {
     let (Variable { name, of, .. }, doc) = (field, field.doc.join(" "));
     let path = if path.is_empty() { name.clone() } else { format!("{path}.{name}") };
     let choice = doc.split_once("enum ").and_then(|(_, rest)| rest.split(['.', ' ']).next());
@@ -112,7 +116,7 @@ fn row_of(tables: &mut Vec<Table>, items: &[Item], field: &Variable, path: &str)
     }
     let (default, text) = default_in(&doc);
     let of = within.map_or(of.to_string(), |name| format!("[{name}](#{name})"));
-    row(&[&format!("`{path}`"), &of, &default, &range(&path), &text])
+    row(&[&format!("`{path}`"), &of, &default, &range(owner, &path), &text])
 }
 
 pub fn reference(items: &[Item]) -> String {

@@ -9,8 +9,7 @@ use core_crate::{Error, MomentsOf};
 
 /// What stays the same of a chain while it runs. Each may be NULL.
 ///
-/// Out: dim:        the number of parameters.
-///      size:       bytes, to copy or to compare: what sgmcmc_chain_size_f32 says of its settings.
+/// Out: size:       bytes, to copy or to compare: what sgmcmc_chain_size_f32 says of its settings.
 ///      simd_level: the instruction set that its steps use here: a number of enum sgmcmc_simd. It follows from the
 ///                  library, the processor and simd_level of the settings; a chain that is moved to another machine
 ///                  takes what that one has.

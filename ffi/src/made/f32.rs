@@ -15,7 +15,6 @@ use crate::statistics::{sgmcmc_rule_applied, sgmcmc_rule_at};
 /// Returns: SGMCMC_OK; refuses settings outside their ranges, and those that nothing uses; SGMCMC_ERROR_FLAG.
 /// Out: size:     bytes, a multiple of sgmcmc_align(), as C11's aligned_alloc wants it.
 /// In:  settings: as for sgmcmc_chain_init_f32, which checks the same.
-///      dim:      the number of parameters, at least 1.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sgmcmc_chain_size_f32(
     size: *mut usize,
@@ -29,9 +28,8 @@ pub unsafe extern "C" fn sgmcmc_chain_size_f32(
 ///
 /// Returns: SGMCMC_OK; refuses settings outside their ranges, and those that nothing uses; SGMCMC_ERROR_FLAG,
 ///          _THETA_NOT_FINITE, _FLOAT_ENVIRONMENT.
-/// Out: mem:      no chain that a call is using.
-/// In:  settings: not read after this call.
-///      theta:    dim numbers, finite; copied.
+/// Out: mem:   no chain that a call is using.
+/// In:  theta: dim numbers, finite; copied.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sgmcmc_chain_init_f32(
     chain: *mut *mut sgmcmc_chain_f32,
@@ -75,11 +73,10 @@ pub unsafe extern "C" fn sgmcmc_chain_hand_over_f32(
 ///          _MODEL_NOT_ASKED, until another step size is set; _NO_STEP_SIZE where none is set, and none found yet;
 ///          _CALLBACK_MISSING; _BATCH_INDEX; refuses a batch where the chain draws its own, and none with
 ///          SGMCMC_BATCH_CALLER, as batch.kind.
-/// Out:    step:          what the step did; may be NULL.
-///         callback_code: the callback's code with SGMCMC_ERROR_STOPPED, else untouched; may be NULL.
-/// In:     batch:         batch_len indices, each below data_len, with SGMCMC_BATCH_CALLER; handed to the model as they
-///                        are. Else NULL.
-///         batch_len:     at least 1, or 0 where batch is NULL.
+/// Out: step:      what the step did; may be NULL.
+/// In:  batch:     batch_len indices, each below data_len, with SGMCMC_BATCH_CALLER; handed to the model as they are.
+///                 Else NULL.
+///      batch_len: at least 1, or 0 where batch is NULL.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sgmcmc_chain_step_f32(
     chain: *mut sgmcmc_chain_f32,
@@ -97,7 +94,6 @@ pub unsafe extern "C" fn sgmcmc_chain_step_f32(
 ///
 /// Returns: as sgmcmc_chain_step_f32; refuses tune_beta for a chain without RSGLD proposals, and a beta_max that is not
 ///          finite and at least beta.
-/// Out:    callback_code: as for sgmcmc_chain_step_f32.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sgmcmc_chain_tune_beta_f32(
     chain: *mut sgmcmc_chain_f32,
@@ -167,8 +163,7 @@ pub unsafe extern "C" fn sgmcmc_chain_run_watched_f32(
 
 /// What stays the same of a chain while it runs. Each may be NULL.
 ///
-/// Out: dim:        the number of parameters.
-///      size:       bytes, to copy or to compare: what sgmcmc_chain_size_f32 says of its settings.
+/// Out: size:       bytes, to copy or to compare: what sgmcmc_chain_size_f32 says of its settings.
 ///      simd_level: the instruction set that its steps use here: a number of enum sgmcmc_simd. It follows from the
 ///                  library, the processor and simd_level of the settings; a chain that is moved to another machine
 ///                  takes what that one has.
@@ -276,9 +271,8 @@ pub unsafe extern "C" fn sgmcmc_chain_save_f32(
 ///
 /// Returns: as sgmcmc_chain_init_f32; SGMCMC_ERROR_NOT_CHECKPOINT, _CHECKPOINT_VERSION, _CHECKPOINT_LENGTH,
 ///          _CHECKPOINT_DAMAGED, _OTHER_PRECISION, _CHECKPOINT_DIM, _CHECKPOINT_SETTINGS, _CHECKPOINT_CONTENTS.
-/// In:  settings:   as for sgmcmc_chain_init_f32.
-///      dim:        the number of parameters.
-///      bytes:      bytes_size bytes at any address, as many as were saved; none are a truncated checkpoint.
+/// In: settings: as for sgmcmc_chain_init_f32.
+///     bytes:    bytes_size bytes at any address, as many as were saved; none are a truncated checkpoint.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sgmcmc_chain_restore_f32(
     chain: *mut *mut sgmcmc_chain_f32,
@@ -316,11 +310,10 @@ pub unsafe extern "C" fn sgmcmc_pilot_size_f32(
 ///          give: _STOPPED when a callback returned a code of its own, _IMPOSSIBLE where the model cannot be evaluated
 ///          at theta, _LOG_LIKELIHOOD_NOT_FINITE, _GRADIENT_NOT_FINITE, _LOG_PRIOR_NOT_FINITE, _CALLBACK_MISSING, though
 ///          not for a step size.
-/// In/out: chain: the chain, which callbacks may not use meanwhile; every byte of it is afterwards as it was.
-/// Out: report:        what was measured and follows; its struct_size is set by the caller.
-///      callback_code: the code of the callback that stopped the pilot, on SGMCMC_ERROR_STOPPED only; may be NULL.
-///      mem:           mem_size bytes, at least sgmcmc_pilot_size_f32, to work in.
-/// In:  options:       may be NULL, for the defaults. Its variance and covariance are written on success only.
+/// In/out: chain:   the chain, which callbacks may not use meanwhile; every byte of it is afterwards as it was.
+/// Out:    report:  what was measured and follows; its struct_size is set by the caller.
+///         mem:     mem_size bytes, at least sgmcmc_pilot_size_f32, to work in.
+/// In:     options: may be NULL, for the defaults. Its variance and covariance are written on success only.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sgmcmc_pilot_look_f32(
     chain: *mut sgmcmc_chain_f32,
@@ -356,11 +349,10 @@ pub unsafe extern "C" fn sgmcmc_pilot_look_f32(
 ///          do not see a datum that has most of the curvature; _WARM_UP_NOISE where noise could hide that and the whole
 ///          burn-in would go less than a thousandth of the way in the stiffest direction: take larger batches, a control
 ///          variate, or give the pilot more pairs; those of sgmcmc_pilot_look_f32 and sgmcmc_chain_step_f32.
-/// In/out: chain: the chain, which callbacks may not use meanwhile.
-/// Out: callback_code: the code of the callback that stopped the warm-up, on SGMCMC_ERROR_STOPPED only; may be NULL.
-///      mem:           mem_size bytes, at least sgmcmc_pilot_size_f32, to work in.
-/// In:  step_count:    how many steps at the most.
-///      settings:      of the pilot; may be NULL, for the defaults.
+/// In/out: chain:      the chain, which callbacks may not use meanwhile.
+/// Out:    mem:        mem_size bytes, at least sgmcmc_pilot_size_f32, to work in.
+/// In:     step_count: how many steps at the most.
+///         settings:   of the pilot; may be NULL, for the defaults.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sgmcmc_chain_warm_up_f32(
     chain: *mut sgmcmc_chain_f32,
@@ -410,7 +402,6 @@ pub unsafe extern "C" fn sgmcmc_health_report_f32(
 /// Returns: SGMCMC_OK; refuses settings outside their ranges, and those that nothing uses; SGMCMC_ERROR_FLAG.
 /// Out: size:     bytes, a multiple of sgmcmc_align(), as C11's aligned_alloc wants it.
 /// In:  settings: as for sgmcmc_ensemble_init_f32, which checks the same.
-///      dim:      the number of parameters, at least 1.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sgmcmc_ensemble_size_f32(
     size: *mut usize,
@@ -428,10 +419,8 @@ pub unsafe extern "C" fn sgmcmc_ensemble_size_f32(
 ///
 /// Returns: as sgmcmc_ensemble_size_f32; SGMCMC_ERROR_THETA_NOT_FINITE, _FLOAT_ENVIRONMENT,
 ///          _CALLBACK_MISSING, _LOG_PRIOR_UNUSED; as sgmcmc_chain_step_f32 where the model has no finite answer.
-/// Out: callback_code: the callback's code with SGMCMC_ERROR_STOPPED, else untouched; may be NULL.
-///      mem:           lost after errors of the model, too.
-/// In:  settings:      not read after this call.
-///      theta:         dim numbers, finite.
+/// Out: mem:   lost after errors of the model, too.
+/// In:  theta: dim numbers, finite.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sgmcmc_ensemble_init_f32(
     ensemble: *mut *mut sgmcmc_ensemble,
@@ -455,9 +444,7 @@ pub unsafe extern "C" fn sgmcmc_ensemble_init_f32(
 /// Returns: as sgmcmc_ensemble_size_f32; SGMCMC_ERROR_FLOAT_ENVIRONMENT; _NOT_CHECKPOINT, as for that of a chain;
 ///          _CHECKPOINT_VERSION, _CHECKPOINT_LENGTH, _CHECKPOINT_DAMAGED, _OTHER_PRECISION, _CHECKPOINT_DIM,
 ///          _CHECKPOINT_SETTINGS, _CHECKPOINT_CONTENTS.
-/// In:  settings:   not read after this call.
-///      dim:        the number of parameters.
-///      bytes:      bytes_size bytes at any address, as many as were saved.
+/// In: bytes: bytes_size bytes at any address, as many as were saved.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sgmcmc_ensemble_restore_f32(
     ensemble: *mut *mut sgmcmc_ensemble,
@@ -476,8 +463,7 @@ pub unsafe extern "C" fn sgmcmc_ensemble_restore_f32(
 ///
 /// Returns: as sgmcmc_chain_step_f32; SGMCMC_ERROR_OTHER_PRECISION. Steps before a failing one stay done, and the next call
 ///          goes on.
-/// Out: state:         how the ensemble stands; may be NULL.
-///      callback_code: as for sgmcmc_ensemble_init_f32.
+/// Out: state: how the ensemble stands; may be NULL.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sgmcmc_ensemble_run_f32(
     ensemble: *mut sgmcmc_ensemble,
@@ -497,10 +483,9 @@ pub unsafe extern "C" fn sgmcmc_ensemble_run_f32(
 /// leaves the draws to come as they were, though not every byte: what was asked of the model is counted.
 ///
 /// Returns: as sgmcmc_ensemble_run_f32; SGMCMC_ERROR_IN_USE in a callback that uses its own chain; refuses chain_index.
-/// Out: is_done:       1 at the end of the round, else 0; may be NULL.
-///      callback_code: as for sgmcmc_ensemble_init_f32.
-/// In:  chain:         which, from 0.
-///      step_count:    how many trajectories; UINT64_MAX goes to the end of the round.
+/// Out: is_done:    1 at the end of the round, else 0; may be NULL.
+/// In:  chain:      which, from 0.
+///      step_count: how many trajectories; UINT64_MAX goes to the end of the round.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sgmcmc_ensemble_advance_f32(
     ensemble: *mut sgmcmc_ensemble,
@@ -538,7 +523,6 @@ pub unsafe extern "C" fn sgmcmc_ensemble_draws_f32(
 ///                      SGMCMC_PRECONDITIONER_POSITION_DEPENDENT, the diagonal of P and Gamma; dim * dim + dim for
 ///                      SGMCMC_PRECONDITIONER_POSITION_DEPENDENT_DENSE, the rows of L and Gamma; 0 for all others.
 /// In:  rule:           NULL for SGLD; the numbers that its kind uses are not read.
-///      dim:            the number of parameters, at least 1.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sgmcmc_rule_lengths_f32(
     state_len: *mut usize,
@@ -553,12 +537,11 @@ pub unsafe extern "C" fn sgmcmc_rule_lengths_f32(
 /// zeros.
 ///
 /// Returns: SGMCMC_OK; SGMCMC_ERROR_LENGTH_MISMATCH; refuses fields of the rule, step_size and temperature.
-/// Out:    state:       state_len numbers; may be NULL when that is 0.
-/// In:     state_len:   what sgmcmc_rule_lengths_f32 says.
-///         rule:        NULL for SGLD. preconditioner.values are copied into the state.
-///         dim:         the number of parameters, at least 1.
-///         step_size:   of the first step, positive.
-///         temperature: of the first step, at least 0.
+/// Out: state:       state_len numbers; may be NULL when that is 0.
+/// In:  state_len:   what sgmcmc_rule_lengths_f32 says.
+///      rule:        NULL for SGLD. preconditioner.values are copied into the state.
+///      step_size:   of the first step, positive.
+///      temperature: of the first step, at least 0.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sgmcmc_rule_start_f32(
     rng: *mut sgmcmc_rng,
