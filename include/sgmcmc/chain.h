@@ -2,7 +2,6 @@
 
 #ifndef SGMCMC_CHAIN_H
 #define SGMCMC_CHAIN_H
-
 #include "library.h"
 #include "settings.h"
 #include "model.h"

@@ -2,7 +2,6 @@
 
 #ifndef SGMCMC_CHECKPOINT_H
 #define SGMCMC_CHECKPOINT_H
-
 #include "library.h"
 #include "settings.h"
 #include "model.h"

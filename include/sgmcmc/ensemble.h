@@ -2,7 +2,6 @@
 
 #ifndef SGMCMC_ENSEMBLE_H
 #define SGMCMC_ENSEMBLE_H
-
 #include "library.h"
 #include "settings.h"
 #include "model.h"

@@ -2,7 +2,6 @@
 
 #ifndef SGMCMC_ESTIMATES_H
 #define SGMCMC_ESTIMATES_H
-
 #include "library.h"
 #include "kinds.h"
 #include "model.h"

@@ -2,7 +2,6 @@
 
 #ifndef SGMCMC_HEALTH_H
 #define SGMCMC_HEALTH_H
-
 #include "library.h"
 #include "model.h"
 #include "pilot.h"

@@ -2,7 +2,6 @@
 
 #ifndef SGMCMC_KINDS_H
 #define SGMCMC_KINDS_H
-
 #ifdef __cplusplus
 extern "C" {
 #endif

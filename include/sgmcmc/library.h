@@ -29,15 +29,14 @@
  *   SGMCMC_ERROR_OTHER_BUILD, SGMCMC_ERROR_STRUCT_SIZE, SGMCMC_ERROR_STRUCT_TOO_NEW; in a callback also
  *   SGMCMC_ERROR_IN_USE; and in a build that leaves families of parts out SGMCMC_ERROR_NOT_BUILT.
  * - Outputs are written on success only. The exceptions are callback_code, which may be NULL, and gets the code with
- *   which a callback stopped the call, with SGMCMC_ERROR_STOPPED only; the line of sgmcmc_settings_read; memory to
- *   work in; and the health of a run, which notes what was refused.
+ *   which a callback stopped the call, on SGMCMC_ERROR_STOPPED and _STOPPED_BY_OBSERVER only; the line of
+ *   sgmcmc_settings_read; memory to work in; and the health of a run, which notes what was refused.
  * - A pointer is required unless its docs say that it may be NULL. Arrays have at least one element and are aligned
  *   for their type. What a function writes must not overlap anything else that it is given.
  * - Enums are passed and returned as int32_t, so that a number outside the enum is refused instead of undefined. So
  *   are flags, whose docs say "Whether": 1 if so, else 0. Where a struct has a kind, the docs of a field begin with
  *   the kinds that use it, unless all do, by the ends of their names, and so are defaults named. A chain, estimates, a
  *   generator and what else a function is about are not listed again among its inputs.
- *
  * - A struct that a function fills is struct_size bytes, with struct_size set by the caller.
  * - A text, with a closing zero, and what is saved as bytes, are written into size bytes, at least as many as needed,
  *   at any address; those beyond stay as they are. NULL with a size of 0 asks for needed alone, which else may be
@@ -112,7 +111,6 @@
 
 #ifndef SGMCMC_LIBRARY_H
 #define SGMCMC_LIBRARY_H
-
 #include <stddef.h>
 #include <stdint.h>
 

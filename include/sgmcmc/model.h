@@ -2,7 +2,6 @@
 
 #ifndef SGMCMC_MODEL_H
 #define SGMCMC_MODEL_H
-
 #include <stddef.h>
 #include <stdint.h>
 

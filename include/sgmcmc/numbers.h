@@ -2,7 +2,6 @@
 
 #ifndef SGMCMC_NUMBERS_H
 #define SGMCMC_NUMBERS_H
-
 #include "library.h"
 #include "stateless.h"
 

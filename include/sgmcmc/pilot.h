@@ -2,7 +2,6 @@
 
 #ifndef SGMCMC_PILOT_H
 #define SGMCMC_PILOT_H
-
 #include "library.h"
 #include "model.h"
 

@@ -2,7 +2,6 @@
 
 #ifndef SGMCMC_RULE_H
 #define SGMCMC_RULE_H
-
 #include "library.h"
 #include "kinds.h"
 

@@ -2,7 +2,6 @@
 
 #ifndef SGMCMC_SETTINGS_H
 #define SGMCMC_SETTINGS_H
-
 #include "library.h"
 #include "kinds.h"
 #include "rule.h"

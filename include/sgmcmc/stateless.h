@@ -2,7 +2,6 @@
 
 #ifndef SGMCMC_STATELESS_H
 #define SGMCMC_STATELESS_H
-
 #include "library.h"
 #include "rule.h"
 

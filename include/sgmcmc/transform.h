@@ -2,7 +2,6 @@
 
 #ifndef SGMCMC_TRANSFORM_H
 #define SGMCMC_TRANSFORM_H
-
 #include "library.h"
 
 #ifdef __cplusplus

@@ -328,7 +328,7 @@ pub fn headers(model: &Model) -> Headers {
         let guard = format!("SGMCMC_{}_H", name.to_uppercase());
         let top = if i == 0 { conventions.clone() } else { format!("// sgmcmc: {}.\n", lowercase(title)) };
         let body = format!(
-            "\n{includes}{}#ifdef __cplusplus\nextern \"C\" {{\n#endif\n{}\
+            "{includes}{}#ifdef __cplusplus\nextern \"C\" {{\n#endif\n{}\
              #ifdef __cplusplus\n}} // extern \"C\"\n#endif\n",
             if includes.is_empty() { "" } else { "\n" },
             bodies[i]
