@@ -1304,11 +1304,11 @@ enum_fields(::Type{sgmcmc_ensemble_settings}) = (sampler = sgmcmc_ensemble_sampl
         Default 0.
 """ sgmcmc_ensemble_settings
 
-@bind sgmcmc_ensemble_save(ensemble::Ptr{Cvoid}, bytes::Ptr{Cvoid}, size::Csize_t, needed::Ptr{Csize_t})::Int32
 @bind sgmcmc_ensemble_judge(ensemble::Ptr{Cvoid}, state::Ptr{sgmcmc_ensemble_state})::Int32
 @bind sgmcmc_ensemble_summary(summary::Ptr{sgmcmc_summary}, ensemble::Ptr{Cvoid}, parameter::Csize_t)::Int32
 @bind sgmcmc_ensemble_text(text::Cstring, size::Csize_t, needed::Ptr{Csize_t}, ensemble::Ptr{Cvoid},
     names::Ptr{Cstring}, name_count::Csize_t)::Int32
+@bind sgmcmc_ensemble_save(ensemble::Ptr{Cvoid}, bytes::Ptr{Cvoid}, size::Csize_t, needed::Ptr{Csize_t})::Int32
 @bind sgmcmc_ensemble_settings_init(settings::Ptr{sgmcmc_ensemble_settings}, struct_size::Csize_t)::Int32
 @precisions sgmcmc_ensemble_size(size::Ptr{Csize_t}, settings::Ptr{sgmcmc_ensemble_settings}, dim::Csize_t)::Int32
 @precisions sgmcmc_ensemble_init(ensemble::Ptr{Ptr{Cvoid}}, callback_code::Ptr{Int32}, mem::Ptr{Cvoid},
