@@ -72,9 +72,9 @@ static void decode(world *w, input *in)
 static size_t saved(sgmcmc_ensemble *ensemble, unsigned char *into)
 {
     size_t needed = 0;
-    DEMAND(CALL(sgmcmc_ensemble_save(NULL, 0, &needed, ensemble)) == SGMCMC_OK, "the size of an ensemble's checkpoint");
+    DEMAND(CALL(sgmcmc_ensemble_save(ensemble, NULL, 0, &needed)) == SGMCMC_OK, "the size of an ensemble's checkpoint");
     DEMAND(needed <= ROOM, "a checkpoint of %zu bytes of an ensemble of %d", needed, ROOM);
-    DEMAND(CALL(sgmcmc_ensemble_save(into, needed, NULL, ensemble)) == SGMCMC_OK, "an ensemble's checkpoint");
+    DEMAND(CALL(sgmcmc_ensemble_save(ensemble, into, needed, NULL)) == SGMCMC_OK, "an ensemble's checkpoint");
     return needed;
 }
 
