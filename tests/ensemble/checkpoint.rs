@@ -141,9 +141,10 @@ fn what_errors_leave_is_restored() {
                     .collect();
                 count += errors.len();
                 let bytes = saved(&begun, &room);
-                let it = Ensemble::<f64>::restore(settings, dim, &bytes, &mut other).unwrap_or_else(|error| {
-                    panic!("{error} after {errors:?}: {settings:?}");
-                });
+                let it =
+                    Ensemble::<f64>::restore(settings, dim, &bytes, &mut other).unwrap_or_else(|error| {
+                        panic!("{error} after {errors:?}: {settings:?}");
+                    });
                 assert!(saved(&it, &other) == bytes);
             }
         });
