@@ -30,11 +30,14 @@ pub struct EnsembleReport {
     pub batch_len: u32,
     /// Whether steps by minibatches have a control variate.
     pub is_centred: bool,
+    /// Whether coordinates are of all covariances, and not of variances alone.
+    pub is_dense: bool,
     /// How many steps by minibatches a draw takes; 1 by HMC.
     pub steps_per_draw: u64,
     /// How far the gradient was found from that of a normal law with the coordinates' covariance, as a mean square over places
     /// and parameters, 1 the square of a deviation's: infinite where it was not finite, and 0 where minibatches did not come
-    /// into question.
+    /// into question. With variances alone by how much the mean square of the gradient's numbers, where it was last looked at, is
+    /// off 1: in the mean over draws it is that, whatever the law, where neither batches nor the start have a part in it.
     pub departure: f64,
     /// Effective draws per pass that minibatches promise, the warm-up left out; 0 where departure is.
     pub efficiency: f64,

@@ -23,7 +23,8 @@ use crate::started::{Started, hmc};
 use example_support::plot::Axis;
 use ndarray::s;
 use sgmcmc::prior::Prior;
-use sgmcmc::{MemoryUnit, StoredDraws, ln};
+use sgmcmc::rng::{Generators, fill_uniforms};
+use sgmcmc::{EnsembleChain, EnsembleSampler, EnsembleSettings, MemoryUnit, StoredDraws, ln};
 
 const SHAPE: Shape = Shape { widths: &[36, 10, 6], unit: Unit::Sigmoid };
 const PRECISION: f64 = 1.0;
@@ -42,6 +43,10 @@ const NUMBERS: [&str; 6] = [
 ];
 const LAST: [&str; 4] = ["draws", "KSD", "step size", "refused"];
 const HEAD: usize = BUDGETS * NUMBERS.len() + LAST.len();
+
+/// Ensembles of four chains, by default settings but for the sampler.
+const ENSEMBLES: [(&str, EnsembleSampler); 2] =
+    [("ensemble, by HMC", EnsembleSampler::Hmc), ("ensemble, the library's choice", EnsembleSampler::Auto)];
 
 type Data = [Labelled<f32>; 2];
 
@@ -74,7 +79,21 @@ pub fn run(lab: &Lab) -> Outcome<Option<String>> {
         sample(place, &problem, entry, &data, &reference, seed, budgets)
     })?;
     let groups: Vec<_> = rows.chunks(lab.seeds(8).count()).collect();
-    tables(lab, budgets, &entries, &groups)?;
+    let jobs: Vec<_> = ENSEMBLES
+        .into_iter()
+        .flat_map(|(name, sampler)| lab.seeds(8).map(move |seed| (name, sampler, seed)))
+        .map(|(name, sampler, seed)| {
+            let (data, reference) = (&data, &reference);
+            Job::new(format!("{name} {seed}"), budgets[2], move |_: &Place| {
+                ensemble(&problem, sampler, data, reference, seed, budgets)
+            })
+        })
+        .collect();
+    let together = jobs::run(&lab.of(&format!("{}/ensembles", lab.experiment)), &names, &jobs)?;
+    let named: Vec<_> =
+        entries.iter().map(|entry| entry.name).chain(ENSEMBLES.map(|(name, _)| name)).collect();
+    let all: Vec<_> = groups.iter().copied().chain(together.chunks(lab.seeds(8).count())).collect();
+    tables(lab, budgets, &named, &all)?;
     let refused = refusals(&entries, &groups, HEAD - 1, |entry| {
         entry.refusal_by_hand(&problem, &SHAPE.uniform_start::<f32>(1), &mut Network::new(SHAPE, &data[0]))
     })?;
@@ -249,16 +268,7 @@ fn sample(
         if refused > 0.0 || draws == 0.0 {
             continue;
         }
-        let own = Predictions::of(&sums, draws);
-        let found = scores(&own.mean, &test.labels, test.classes);
-        let numbers = [
-            model.count as f64,
-            found.log_likelihood,
-            found.accuracy,
-            found.calibration_error,
-            rms_difference(&own.mean, &reference.mean),
-            rms_difference(&own.deviation, &reference.deviation),
-        ];
+        let numbers = judged(model.count, &Predictions::of(&sums, draws), test, reference);
         row[index * NUMBERS.len()..][..NUMBERS.len()].copy_from_slice(&numbers);
     }
     // A chain that was refused has none.
@@ -274,6 +284,89 @@ fn sample(
     };
     let once = [draws, discrepancy, chain.statistics().step_size, refused];
     row[BUDGETS * NUMBERS.len()..HEAD].copy_from_slice(&once);
+    Ok(row)
+}
+
+/// What predictions after so many evaluations are worth.
+fn judged(
+    count: u64,
+    own: &Predictions,
+    test: &Labelled<f32>,
+    reference: &Predictions,
+) -> [f64; NUMBERS.len()] {
+    let found = scores(&own.mean, &test.labels, test.classes);
+    [
+        count as f64,
+        found.log_likelihood,
+        found.accuracy,
+        found.calibration_error,
+        rms_difference(&own.mean, &reference.mean),
+        rms_difference(&own.deviation, &reference.deviation),
+    ]
+}
+
+/// An ensemble that is told nothing but the model and a start: a row as of one chain, with the draws of all, each of which has its
+/// share of the evaluations.
+fn ensemble(
+    problem: &Problem,
+    sampler: EnsembleSampler,
+    [train, test]: &Data,
+    reference: &Predictions,
+    seed: u64,
+    budgets: [u64; BUDGETS],
+) -> Outcome<Vec<f64>> {
+    let dim = SHAPE.dim();
+    let settings =
+        EnsembleSettings { seed, sampler, prior: problem.prior, ..EnsembleSettings::new(problem.data_len) };
+    let chain_count = settings.chain_count;
+    let share = |budget: u64| budget / u64::from(chain_count);
+    let interval = share(budgets[2]) / (DRAWS / u64::from(chain_count));
+    let mut memory = vec![MemoryUnit::default(); settings.chain_memory_len::<f32>(dim)?];
+    let mut model = Counted::new(Network::new(SHAPE, train), problem.data_len);
+    let mut testing = Network::new(SHAPE, test);
+    let mut row = vec![f64::NAN; HEAD];
+    let (mut sums, mut draws, mut counts) =
+        (vec![vec![0.0; 2 * reference.mean.len()]; BUDGETS], [0.0; BUDGETS], [0; BUDGETS]);
+    let (mut kept, mut step_size) = (Vec::new(), 0.0);
+    for index in 0..chain_count {
+        model.count = 0;
+        let mut start = SHAPE.uniform_start::<f32>(seed);
+        let mut off = vec![0.0f32; dim];
+        fill_uniforms(&mut Generators::new(seed, index).ok_or("no such chain")?.noise, &mut off);
+        if index > 0 {
+            start.iter_mut().zip(&off).for_each(|(x, off)| *x += 2.0 * (2.0 * off - 1.0));
+        }
+        let mut chain = EnsembleChain::start(&settings, index, &start, &mut memory, &mut model)?;
+        let (mut own, mut count, mut next) = (vec![0.0; 2 * reference.mean.len()], 0.0, 0);
+        for (i, budget) in budgets.into_iter().enumerate() {
+            while model.count < share(budget) {
+                chain.advance(&mut memory, 1, &mut model, None)?;
+                if chain.report().is_warm && model.count >= next {
+                    let theta = chain.theta(&memory)?;
+                    row.push(predict(&mut testing, theta, &mut own));
+                    kept.extend_from_slice(theta);
+                    count += 1.0;
+                    next = model.count + interval;
+                }
+            }
+            sums[i].iter_mut().zip(&own).for_each(|(sum, own)| *sum += own);
+            draws[i] += count;
+            counts[i] += model.count;
+        }
+        step_size = chain.report().step_size;
+    }
+    for (i, (sums, (draws, count))) in sums.iter().zip(draws.iter().zip(counts)).enumerate() {
+        if *draws > 0.0 {
+            let numbers = judged(count, &Predictions::of(sums, *draws), test, reference);
+            row[i * NUMBERS.len()..][..NUMBERS.len()].copy_from_slice(&numbers);
+        }
+    }
+    let discrepancy = if kept.is_empty() {
+        f64::NAN
+    } else {
+        discrepancy(&kept, &vec![1.0 / problem.precision.sqrt(); dim], problem.posterior(), &mut model.model)?
+    };
+    row[BUDGETS * NUMBERS.len()..HEAD].copy_from_slice(&[draws[BUDGETS - 1], discrepancy, step_size, 0.0]);
     Ok(row)
 }
 
@@ -293,7 +386,7 @@ fn agreement(rows: &[Vec<f64>]) -> Outcome<[Found; 2]> {
 }
 
 /// Publishes the tables, the verdicts and the figure.
-fn tables(lab: &Lab, budgets: [u64; BUDGETS], entries: &[Entry], groups: &[&[Vec<f64>]]) -> Outcome<()> {
+fn tables(lab: &Lab, budgets: [u64; BUDGETS], names: &[&str], groups: &[&[Vec<f64>]]) -> Outcome<()> {
     let of = |i: usize, factor: f64| -> Vec<Found> {
         groups.iter().map(|rows| Found::mean(rows.iter().map(|row| row[i]).collect()).times(factor)).collect()
     };
@@ -316,7 +409,6 @@ fn tables(lab: &Lab, budgets: [u64; BUDGETS], entries: &[Entry], groups: &[&[Vec
     let [draws, discrepancy, step_size] = [0, 1, 2].map(|i| of(BUDGETS * NUMBERS.len() + i, 1.0));
     columns.push(Column { name: "KSD".into(), most: false, values: discrepancy });
 
-    let names: Vec<_> = entries.iter().map(|entry| entry.name).collect();
     let accuracy = of((BUDGETS - 1) * NUMBERS.len() + 2, 100.0);
     let facts = [
         ("draws", draws.iter().map(|found| format!("{:.0}", found.value)).collect()),
@@ -327,10 +419,10 @@ fn tables(lab: &Lab, budgets: [u64; BUDGETS], entries: &[Entry], groups: &[&[Vec
         "Landsat, 36-10-6: {} chains, mean ± its standard error, after so many million gradient evaluations",
         groups[0].len()
     );
-    publish(lab, &title, &names, &facts, &columns, groups[0].len())?;
+    publish(lab, &title, names, &facts, &columns, groups[0].len())?;
     let nearest = &columns[BUDGETS - 1];
     let chart = |title: &str, first: usize, y: Axis| {
-        panel(title, &names, nearest, &budgets, &columns[first..first + BUDGETS], y)
+        panel(title, names, nearest, &budgets, &columns[first..first + BUDGETS], y)
     };
     let panels = [
         chart("error of probabilities, ten least", 0, Axis::log("rms difference from HMC's, %")),
