@@ -86,12 +86,11 @@ pub(super) fn look<R: Real>(
     Ok(Look { departure, offer: offers[usize::from(centred)], at_draws })
 }
 
+/// Takes a datum, with its weight.
+type Take<'a> = &'a mut dyn FnMut(&[u32; 1], f64) -> Result<(), StepError>;
+
 /// Calls `take` with a datum of each stratum, and how many times as long as the mean stratum that is; returns how many there are.
-pub(super) fn each_datum(
-    generators: &mut Generators,
-    n: u32,
-    take: &mut dyn FnMut(&[u32; 1], f64) -> Result<(), StepError>,
-) -> Result<f64, StepError> {
+pub(super) fn each_datum(generators: &mut Generators, n: u32, take: Take<'_>) -> Result<f64, StepError> {
     let count = n.min(LOOK_MAX);
     let begins = |t: u32| (u64::from(t) * u64::from(n)).checked_div(count.into()).unwrap_or(0);
     for t in 0..count {
