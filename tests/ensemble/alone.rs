@@ -30,7 +30,7 @@ impl Normal {
     }
 
     fn scale(&self, j: usize) -> f64 {
-        self.widest.powf((j % 7) as f64 / 6.0)
+        libm::pow(self.widest, (j % 7) as f64 / 6.0)
     }
 
     fn data_len(&self) -> u32 {
