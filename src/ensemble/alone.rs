@@ -135,18 +135,6 @@ pub(super) fn look<R: Real>(
     Ok(Look { departure: (size - 1.0).abs(), offer, at_draws })
 }
 
-/// Makes coordinates of what a look has left, and leaves C in the room's first vector.
-pub(super) fn settle<R: Real>(root: &mut [R], room: &mut LookRoom<Exclusive<'_>, R>) {
-    let LookRoom { off: [scales, _], means, .. } = room;
-    for ((l, scale), c) in root.iter_mut().zip(&mut **scales).zip(&**means) {
-        // What nothing is known of stays as it is.
-        if *scale > 0.0 {
-            *l = R::from_f64(l.to_f64() * *scale);
-        }
-        *scale = *c;
-    }
-}
-
 impl Wish {
     /// What steps are to be where no curvature is above `stiffest`, and batches of one datum have noise of (n - 1) `noise`.
     fn offer_alone(&self, stiffest: f64, noise: f64, data_len: u32) -> Offer {

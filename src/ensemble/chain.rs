@@ -1,5 +1,6 @@
 //! A chain of an ensemble: a descent, a warm-up in windows, and then draws by HMC in the coordinates that it found.
 
+use super::alone;
 use super::layout::{Layout, Parts, of_x};
 use super::look;
 use super::metric::{Metric, Whitened};
@@ -259,7 +260,8 @@ impl<R: Real> EnsembleChain<R> {
             }
             let first = look.is_none() && tuning.is_begun_at_curvature();
             if first || at_draws || tuning.is_over() {
-                let found = look::look(chain, whitened, &blocks, &wish, (at_draws, &mut room))?;
+                let look_there = if wish.dense { look::look } else { alone::look };
+                let found = look_there(chain, whitened, &blocks, &wish, (at_draws, &mut room))?;
                 if !first && !found.departure.is_finite() {
                     return Err(Error::GradientNotFinite.into());
                 }

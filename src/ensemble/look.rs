@@ -1,7 +1,6 @@
 //! A look at the gradients of single data, at places where a posterior has its mass: how much noise batches bring, and how far
 //! the whole gradient is from that of a normal law.
 
-use super::alone;
 use super::minibatch::{Look, Wish};
 use super::places::{LookRoom, PLACE_COUNT};
 use super::settings::EnsembleSampler;
@@ -30,9 +29,6 @@ pub(super) fn look<R: Real>(
     wish: &Wish,
     (at_draws, room): (bool, &mut LookRoom<Exclusive<'_>, R>),
 ) -> Result<Look, StepError> {
-    if !wish.dense {
-        return alone::look(chain, model, blocks, wish, (at_draws, room));
-    }
     // What is not whole leaves the generators as they were.
     let mut generators = chain.progress.generators.clone();
     let (data_len, dim) = (chain.config.data_len, chain.dim);

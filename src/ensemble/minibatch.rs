@@ -11,7 +11,6 @@
 //! 1 whatever η. What is not so makes a deviation wrong by some η/2, so η is twice the error that is allowed; and m is the
 //! least for which batches bring no larger share of the noise than they may.
 
-use super::alone;
 use super::places::{LookRoom, PLACE_COUNT};
 use super::settings::{EnsembleSampler, EnsembleSettings, WithoutPriors};
 use crate::Error;
@@ -220,7 +219,7 @@ pub(super) fn begin<R: Real>(
     if wish.dense {
         turn(chain, root, &look.offer, room)?;
     } else {
-        alone::settle(root, room);
+        scale(root, room);
     }
     let n = chain.config.data_len.get();
     let stored = StoredBlocks(blocks);
@@ -236,6 +235,18 @@ pub(super) fn begin<R: Real>(
     clear(chain.config.layout.split_once::<R>(memory, chain.progress.roles)?.current.theta);
     *chain = chain.hand_over(&settings, memory)?;
     Ok(())
+}
+
+/// Makes coordinates of variances alone of what a look has left, and leaves C in the room's first vector.
+fn scale<R: Real>(root: &mut [R], room: &mut LookRoom<Exclusive<'_>, R>) {
+    let LookRoom { off: [scales, _], means, .. } = room;
+    for ((l, scale), c) in root.iter_mut().zip(&mut **scales).zip(&**means) {
+        // What nothing is known of stays as it is.
+        if *scale > 0.0 {
+            *l = R::from_f64(l.to_f64() * *scale);
+        }
+        *scale = *c;
+    }
 }
 
 /// Turns coordinates so that the noise is not correlated, and leaves C's diagonal in the room's first vector.
