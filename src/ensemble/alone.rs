@@ -18,13 +18,13 @@
 use super::look::{each_datum, gradient_at, of_datum};
 use super::minibatch::{Look, Offer, Wish};
 use super::places::LookRoom;
+use crate::Error;
 use crate::blocks::Blocks;
 use crate::chain::ChainState;
 use crate::gradient::{Evaluator, Model, StepError, finite};
 use crate::num::{Exclusive, Real, clear};
 use crate::prior::Prior;
 use crate::rng::fill_normals;
-use crate::{Error, Interrupt};
 
 /// r, in deviations.
 const REACH: f64 = 0.1;
@@ -70,7 +70,7 @@ pub(super) fn look<R: Real>(
             for side in [1.0, -1.0] {
                 z.fill(R::from_f64(side));
                 clear(answer);
-                let value: Result<f64, Interrupt> = model.log_prior(z, Some(answer));
+                let value = model.log_prior(z, Some(answer));
                 finite(value, Error::LogPriorNotFinite)?.ok_or(Error::LogPriorNotFinite)?;
                 scales.iter_mut().zip(&**answer).for_each(|(h, g)| *h -= 0.5 * side * g.to_f64());
             }

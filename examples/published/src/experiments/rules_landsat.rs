@@ -13,41 +13,27 @@ use crate::comparison::counted::Counted;
 use crate::comparison::samplers::{Entry, Problem, chains, entries, refusals};
 use crate::comparison::stein::discrepancy;
 use crate::comparison::verdict::{Column, Found, column_names, jackknife, panel, publish};
-use crate::data::{Labelled, Scaling, landsat};
+use crate::data::{Scaling, landsat};
 use crate::jobs::{self, Job, Place};
 use crate::lab::{Lab, Outcome};
-use crate::models::network::{Network, Shape, Unit};
+use crate::models::network::Network;
 use crate::report::Spread;
 use crate::run::{End, Run};
 use crate::started::{Started, hmc};
 use example_support::plot::Axis;
 use ndarray::s;
 use sgmcmc::prior::Prior;
-use sgmcmc::{MemoryUnit, StoredDraws, ln};
+use sgmcmc::{MemoryUnit, StoredDraws};
 
+mod predictions;
 mod together;
+use predictions::{
+    BUDGETS, DRAWS, Data, HEAD, LAST, NUMBERS, Predictions, SHAPE, judged, predict, rms_difference,
+};
 use together::{ENSEMBLE, ensemble};
 
-const SHAPE: Shape = Shape { widths: &[36, 10, 6], unit: Unit::Sigmoid };
 const PRECISION: f64 = 1.0;
 const LEAPFROG_COUNT: u32 = 25;
-/// Budgets, and draws of a chain between the end of its burn-in and the last of them.
-const BUDGETS: usize = 3;
-const DRAWS: u64 = 200;
-/// What a chain gives at a budget, and once.
-const NUMBERS: [&str; 6] = [
-    "evaluations",
-    "held-out log-likelihood",
-    "accuracy",
-    "calibration error",
-    "error of probabilities",
-    "error of their sd",
-];
-const LAST: [&str; 4] = ["draws", "KSD", "step size", "refused"];
-const HEAD: usize = BUDGETS * NUMBERS.len() + LAST.len();
-
-type Data = [Labelled<f32>; 2];
-
 /// Runs the comparison.
 pub fn run(lab: &Lab) -> Outcome<Option<String>> {
     let [mut train, test] = landsat(lab, Scaling::Standard)?;
@@ -95,46 +81,6 @@ pub fn run(lab: &Lab) -> Outcome<Option<String>> {
     })?;
     refused.publish(lab, "refused", "Refused")?;
     Ok(None)
-}
-
-/// Adds a draw's probabilities of all test points, and their squares, to the halves of `sums`; returns the held-out
-/// log-likelihood of this draw alone.
-fn predict(network: &mut Network<'_, f32>, theta: &[f32], sums: &mut [f64]) -> f64 {
-    let (mut sum, mut count) = (0.0, 0.0);
-    let (first, second) = sums.split_at_mut(sums.len() / 2);
-    let mut places = first.iter_mut().zip(second);
-    network.predict(theta, |label, probabilities| {
-        sum += ln(f64::from(probabilities[usize::from(label)]));
-        count += 1.0;
-        for (x, (first, second)) in probabilities.iter().map(|x| f64::from(*x)).zip(&mut places) {
-            *first += x;
-            *second += x * x;
-        }
-    });
-    sum / count
-}
-
-/// What draws say of every test point and class.
-struct Predictions {
-    mean: Vec<f64>,
-    deviation: Vec<f64>,
-}
-
-impl Predictions {
-    /// Of sums over so many draws.
-    fn of(sums: &[f64], draws: f64) -> Self {
-        let (first, second) = sums.split_at(sums.len() / 2);
-        let mean: Vec<_> = first.iter().map(|sum| sum / draws).collect();
-        let deviation =
-            second.iter().zip(&mean).map(|(sum, mean)| (sum / draws - mean * mean).max(0.0).sqrt());
-        Self { deviation: deviation.collect(), mean }
-    }
-}
-
-/// The root of the mean square of the differences.
-fn rms_difference(a: &[f64], b: &[f64]) -> f64 {
-    let squares: f64 = a.iter().zip(b).map(|(x, y)| (x - y) * (x - y)).sum();
-    (squares / a.len() as f64).sqrt()
 }
 
 /// The predictions by HMC on all data, from several chains, whose agreement is printed.
@@ -281,24 +227,6 @@ fn sample(
     let once = [draws, discrepancy, chain.statistics().step_size, refused];
     row[BUDGETS * NUMBERS.len()..HEAD].copy_from_slice(&once);
     Ok(row)
-}
-
-/// What predictions after so many evaluations are worth.
-fn judged(
-    count: u64,
-    own: &Predictions,
-    test: &Labelled<f32>,
-    reference: &Predictions,
-) -> [f64; NUMBERS.len()] {
-    let found = scores(&own.mean, &test.labels, test.classes);
-    [
-        count as f64,
-        found.log_likelihood,
-        found.accuracy,
-        found.calibration_error,
-        rms_difference(&own.mean, &reference.mean),
-        rms_difference(&own.deviation, &reference.deviation),
-    ]
 }
 
 /// R̂ of the draws' own held-out log-likelihood, and effective draws per million evaluations, with jackknife errors.

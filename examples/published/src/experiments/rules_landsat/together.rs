@@ -1,6 +1,6 @@
 //! An ensemble that is told nothing but the model and a start.
 
-use super::{BUDGETS, DRAWS, Data, HEAD, NUMBERS, Predictions, SHAPE, judged, predict};
+use super::predictions::{BUDGETS, DRAWS, Data, HEAD, NUMBERS, Predictions, SHAPE, judged, predict};
 use crate::comparison::counted::Counted;
 use crate::comparison::samplers::Problem;
 use crate::comparison::stein::discrepancy;
