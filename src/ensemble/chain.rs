@@ -1,10 +1,10 @@
 //! A chain of an ensemble: a descent, a warm-up in windows, and then draws by HMC in the coordinates that it found.
 
+use super::alone;
 use super::layout::{Layout, Parts, of_x};
 use super::look;
 use super::metric::{Metric, Whitened};
 use super::minibatch::{self, Look};
-use super::places::PLACE_COUNT;
 use super::report::EnsembleReport;
 use super::settings::{EnsembleSettings, WithoutPriors};
 use super::tuning::{Due, Tuning};
@@ -137,8 +137,11 @@ impl<R: Real> EnsembleChain<R> {
         }
         let of_theta = settings.of_theta(chain_index);
         copy(parts.theta, theta);
-        let (descent, known) =
-            settings.descent().run_rooted(&of_theta, parts.theta, parts.root, parts.rest, model)?;
+        let mut descent = settings.descent();
+        if layout.wish.asks() && !layout.dense {
+            descent.iteration_max = minibatch::DESCENT_MAX;
+        }
+        let (descent, known) = descent.run_rooted(&of_theta, parts.theta, parts.root, parts.rest, model)?;
         settings.prior.store(&mut parts.prior);
         blocks::store(settings.blocks, parts.blocks);
         copy(parts.centre, parts.theta);
@@ -214,6 +217,12 @@ impl<R: Real> EnsembleChain<R> {
         let (chain_memory, beside) = parts.rest.split_at_mut_checked(layout.chain_len).unwrap_or_default();
         let [mean, precision] = &parts.prior;
         let blocks = Blocks::new(layout.dim, BoundPrior::of(prior, [mean, precision]), parts.blocks);
+        let wish = layout.wish;
+        if !is_warm && wish.asks() && !wish.dense && wish.is_at_look(chain, *look) {
+            // The look is where the chain is.
+            copy(parts.centre, parts.theta);
+            clear(chain.config.layout.split_once::<R>(chain_memory, chain.progress.roles)?.current.theta);
+        }
         let metric = Metric { centre: parts.centre, root: parts.root };
         let mut whitened = Whitened {
             model,
@@ -228,7 +237,6 @@ impl<R: Real> EnsembleChain<R> {
         let mut whitened: &mut dyn Model<R> = &mut whitened;
         let theta = parts.theta;
         let left = minibatch::steps_left(chain);
-        let wish = layout.wish;
         if is_warm {
             let mut show = |draw: &Draw<'_, R>| {
                 metric.place(draw.theta, theta);
@@ -238,7 +246,7 @@ impl<R: Real> EnsembleChain<R> {
         }
         if wish.asks() {
             let mut room = layout.looks(&mut Exclusive::new(beside))?;
-            let at_draws = minibatch::place_of_draw(chain, *look) == Some(PLACE_COUNT);
+            let at_draws = wish.is_at_look(chain, *look);
             if let (Some(left), false) = (left, at_draws) {
                 chain.run(chain_memory, left, &mut whitened, None)?;
                 let x = chain.theta(chain_memory)?;
@@ -252,7 +260,8 @@ impl<R: Real> EnsembleChain<R> {
             }
             let first = look.is_none() && tuning.is_begun_at_curvature();
             if first || at_draws || tuning.is_over() {
-                let found = look::look(chain, whitened, &blocks, &wish, (at_draws, &mut room))?;
+                let look_there = if wish.dense { look::look } else { alone::look };
+                let found = look_there(chain, whitened, &blocks, &wish, (at_draws, &mut room))?;
                 if !first && !found.departure.is_finite() {
                     return Err(Error::GradientNotFinite.into());
                 }
@@ -359,6 +368,7 @@ impl<R: Real> EnsembleChain<R> {
             leapfrog_count: if offer.is_some() { 0 } else { self.tuning.leaps() },
             batch_len: offer.map_or(self.layout.data_len, |offer| offer.batch_len),
             is_centred: offer.is_some_and(|offer| offer.centred),
+            is_dense: self.layout.dense,
             steps_per_draw: self.chain.config.thinning.get(),
             departure: self.look.map_or(0.0, |look| look.departure),
             efficiency: self.look.map_or(0.0, |look| look.offer.efficiency),

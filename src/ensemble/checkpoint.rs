@@ -321,7 +321,7 @@ impl Known {
             let LookRoom { places, off: [c, _], .. } = layout.looks::<_, R>(&mut Exclusive::new(beside))?;
             from.take(c)?;
             take_finite(from, places)?;
-            of_x = by_batches(look, c, &of_x);
+            of_x = by_batches((&layout.wish, look), c, &of_x);
             holds(self.step_size.to_bits() == 0 && self.leaps == 0 && self.burn_in == of_x.burn_in)?;
             return self.chain(&of_x, layout, memory, from);
         }

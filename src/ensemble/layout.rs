@@ -106,7 +106,7 @@ impl Layout {
 
     /// What looks at single data's gradients work in.
     pub(super) fn looks<C: Cut, R: Real>(&self, cut: &mut C) -> Result<LookRoom<C, R>, Error> {
-        LookRoom::new(self.wish.chunk_len.min(self.data_len), self.dim, cut)
+        LookRoom::new(self.wish.chunk_len.min(self.data_len), self.dim, self.dense, cut)
     }
 
     /// How trajectories are to be; `known` says whether the first coordinates come from a curvature that was measured.

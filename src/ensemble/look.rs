@@ -12,7 +12,7 @@ use crate::chain::ChainState;
 use crate::gradient::{Additions, Batch, Clipping, Evaluator, Model, StepError, finite};
 use crate::num::{Exclusive, Real, all_within, clear};
 use crate::prior::Prior;
-use crate::rng::{fill_normals, uniform};
+use crate::rng::{Generators, fill_normals, uniform};
 use core::num::NonZeroU32;
 
 /// How many data are looked at, at most: strata of about equal length with one of each. Of more data a look may miss a few that
@@ -58,23 +58,13 @@ pub(super) fn look<R: Real>(
     if !departure.is_finite() {
         return Ok(none);
     }
-    let n = data_len.get();
-    let count = n.min(LOOK_MAX);
-    let begins = |t: u32| (u64::from(t) * u64::from(n)).checked_div(count.into()).unwrap_or(0);
-    for t in 0..count {
-        // One datum of each stratum.
-        let first = begins(t);
-        let len = begins(t + 1) - first;
-        let i = first + (uniform(&mut generators.choice) * len as f64) as u64;
-        let index = [i.min(first + len - 1) as u32];
-        let weight = len as f64 * f64::from(count) / f64::from(n);
-        match take_datum(model, room, &index, (dim, weight)) {
-            Err(error) if error.is_of_answer() => return Ok(none),
-            taken => taken?,
-        }
-    }
-    let n = f64::from(n);
-    let scale = n * n / (n - 1.0) / (f64::from(count) * PLACE_COUNT as f64);
+    let mut taken = |index: &[u32; 1], weight: f64| take_datum(model, room, index, (dim, weight));
+    let count = match each_datum(&mut generators, data_len.get(), &mut taken) {
+        Err(error) if error.is_of_answer() => return Ok(none),
+        count => count?,
+    };
+    let n = f64::from(data_len.get());
+    let scale = n * n / (n - 1.0) / (count * PLACE_COUNT as f64);
     let [first, second] = &mut room.off;
     let offers = [false, true].map(|centred| {
         let square = &mut *room.squares[usize::from(centred)];
@@ -92,6 +82,23 @@ pub(super) fn look<R: Real>(
     Ok(Look { departure, offer: offers[usize::from(centred)], at_draws })
 }
 
+/// Takes a datum, with its weight.
+type Take<'a> = &'a mut dyn FnMut(&[u32; 1], f64) -> Result<(), StepError>;
+
+/// Calls `take` with a datum of each stratum, and how many times as long as the mean stratum that is; returns how many there are.
+pub(super) fn each_datum(generators: &mut Generators, n: u32, take: Take<'_>) -> Result<f64, StepError> {
+    let count = n.min(LOOK_MAX);
+    let begins = |t: u32| (u64::from(t) * u64::from(n)).checked_div(count.into()).unwrap_or(0);
+    for t in 0..count {
+        let first = begins(t);
+        let len = begins(t + 1) - first;
+        let i = first + (uniform(&mut generators.choice) * len as f64) as u64;
+        let weight = len as f64 * f64::from(count) / f64::from(n);
+        take(&[i.min(first + len - 1) as u32], weight)?;
+    }
+    Ok(count.into())
+}
+
 /// Fills the means, and sums |g(x) - g(0) + x|², g the gradient of the log posterior.
 fn departure<R: Real>(
     model: &mut dyn Model<R>,
@@ -102,25 +109,13 @@ fn departure<R: Real>(
 ) -> Result<f64, StepError> {
     let LookRoom { places, means, answer, part, total, chunk, off: [at_centre, _], .. } = room;
     let mut evaluator = Evaluator { data_len, part, total, chunk };
-    let flat = Blocks::flat(dim);
-    let prior = Additions {
-        blocks: &flat,
-        host_prior,
-        value: false,
-        gradient: true,
-        anchor: None,
-        clipping: Clipping::None,
-    };
     let (n, mut sum) = (f64::from(data_len.get()), 0.0);
     let rows = places.chunks_exact(dim.max(1)).zip(means.chunks_exact_mut(dim.max(1)));
     for (index, (x, mean)) in rows.enumerate() {
-        clear(answer);
-        let Some(value) = evaluator.likelihood(model, x, Batch::All, Some(answer))? else {
-            return Ok(f64::INFINITY);
+        let mut keep = |likelihoods: &[R]| {
+            mean.iter_mut().zip(likelihoods).for_each(|(mean, g)| *mean = g.to_f64());
         };
-        mean.iter_mut().zip(&**answer).for_each(|(mean, g)| *mean = g.to_f64());
-        evaluator.finish(model, x, value, Some(answer), &prior)?;
-        if !all_within(answer, R::MAX) {
+        if !gradient_at(&mut evaluator, model, host_prior, x, answer, &mut keep)? {
             return Ok(f64::INFINITY);
         }
         for ((g, x), centre) in answer.iter().zip(x).zip(&mut **at_centre) {
@@ -135,6 +130,46 @@ fn departure<R: Real>(
     Ok(sum)
 }
 
+/// The gradient of the log posterior over n, with a sight of the likelihood's; whether it is finite.
+pub(super) fn gradient_at<R: Real>(
+    evaluator: &mut Evaluator<'_, R>,
+    model: &mut dyn Model<R>,
+    host_prior: bool,
+    x: &[R],
+    answer: &mut [R],
+    keep: &mut dyn FnMut(&[R]),
+) -> Result<bool, StepError> {
+    let flat = Blocks::flat(x.len());
+    let prior = Additions {
+        blocks: &flat,
+        host_prior,
+        value: false,
+        gradient: true,
+        anchor: None,
+        clipping: Clipping::None,
+    };
+    clear(answer);
+    let Some(value) = evaluator.likelihood(model, x, Batch::All, Some(answer))? else {
+        return Ok(false);
+    };
+    keep(answer);
+    evaluator.finish(model, x, value, Some(answer), &prior)?;
+    Ok(all_within(answer, R::MAX))
+}
+
+/// The gradient of a datum's log-likelihood.
+pub(super) fn of_datum<R: Real>(
+    model: &mut dyn Model<R>,
+    x: &[R],
+    index: &[u32; 1],
+    answer: &mut [R],
+) -> Result<(), StepError> {
+    clear(answer);
+    let value = model.log_likelihood(x, Batch::Indices(index), Some(answer));
+    finite(value, Error::LogLikelihoodNotFinite)?.ok_or(Error::LogLikelihoodNotFinite)?;
+    if all_within(answer, R::MAX) { Ok(()) } else { Err(Error::GradientNotFinite.into()) }
+}
+
 /// Adds a datum to both F.
 fn take_datum<R: Real>(
     model: &mut dyn Model<R>,
@@ -145,12 +180,7 @@ fn take_datum<R: Real>(
     let LookRoom { places, means, answer, off: [at_centre, off], squares: [plain, differences], .. } = room;
     let rows = places.chunks_exact(dim.max(1)).zip(means.chunks_exact(dim.max(1)));
     for (place, (x, mean)) in rows.enumerate() {
-        clear(answer);
-        let value = model.log_likelihood(x, Batch::Indices(index), Some(answer));
-        finite(value, Error::LogLikelihoodNotFinite)?.ok_or(Error::LogLikelihoodNotFinite)?;
-        if !all_within(answer, R::MAX) {
-            return Err(Error::GradientNotFinite.into());
-        }
+        of_datum(model, x, index, answer)?;
         let to = if place == 0 { &mut **at_centre } else { &mut **off };
         to.iter_mut().zip(answer.iter().zip(mean)).for_each(|(off, (g, mean))| *off = g.to_f64() - mean);
         if place > 0 {

@@ -11,7 +11,7 @@
 //! 1 whatever η. What is not so makes a deviation wrong by some η/2, so η is twice the error that is allowed; and m is the
 //! least for which batches bring no larger share of the noise than they may.
 
-use super::places::LookRoom;
+use super::places::{LookRoom, PLACE_COUNT};
 use super::settings::{EnsembleSampler, EnsembleSettings, WithoutPriors};
 use crate::Error;
 use crate::blocks::{BlockList, StoredBlocks};
@@ -44,14 +44,22 @@ const BURN_IN_DRAWS: u64 = 10;
 /// Draws before those that are looked at.
 const SETTLING_DRAWS: usize = 4;
 
+/// The same with variances alone, where one draw is looked at: as many as leave some passes of fifty for a descent and for looks.
+const DRAWS_ALONE: [u64; 2] = [8, 2];
+
+/// How many steps a descent has then.
+pub(super) const DESCENT_MAX: u32 = 14;
+
 /// What an ensemble's settings say of minibatches.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Wish {
     pub(super) sampler: EnsembleSampler,
-    deviation_error: f64,
+    pub(super) deviation_error: f64,
     /// 0 where it is to be found.
-    batch_len: u32,
+    pub(super) batch_len: u32,
     pub(super) chunk_len: u32,
+    /// Whether coordinates are made of all covariances.
+    pub(super) dense: bool,
 }
 
 /// What steps by minibatches are to be.
@@ -76,7 +84,7 @@ pub(super) struct Look {
 }
 
 image! {
-    struct Wish { sampler: EnsembleSampler, deviation_error: f64, batch_len: u32, chunk_len: u32 }
+    struct Wish { sampler: EnsembleSampler, deviation_error: f64, batch_len: u32, chunk_len: u32, dense: bool }
     struct Offer { step_size: f64, batch_len: u32, centred: bool, efficiency: f64 }
     struct Look { departure: f64, offer: Offer, at_draws: bool }
 }
@@ -84,7 +92,8 @@ image! {
 impl Wish {
     pub(super) fn new(settings: &EnsembleSettings<'_>, dim: usize) -> Result<Self, Error> {
         let EnsembleSettings { sampler, deviation_error, batch_len, chunk_len, data_len, .. } = *settings;
-        let possible = data_len > 1 && settings.is_dense(dim);
+        let dense = settings.is_dense(dim);
+        let possible = data_len > 1 && (dense || sampler != EnsembleSampler::ControlVariate);
         let sampler = match sampler {
             EnsembleSampler::Auto if !possible => EnsembleSampler::Hmc,
             EnsembleSampler::Hmc | EnsembleSampler::Auto => sampler,
@@ -102,7 +111,7 @@ impl Wish {
                 return Err(Error::EnsembleBatchLen);
             }
         }
-        Ok(Self { sampler, deviation_error, batch_len, chunk_len })
+        Ok(Self { sampler, deviation_error, batch_len, chunk_len, dense })
     }
 
     /// Whether minibatches come into question.
@@ -117,10 +126,24 @@ impl Wish {
 
     /// Whether what a look says will do.
     pub(super) fn takes(&self, look: &Look) -> bool {
-        look.departure <= DEPARTURE_MAX && (self.insists() || look.offer.efficiency >= EFFICIENCY_OF_HMC)
+        let suits = if self.dense { look.departure <= DEPARTURE_MAX } else { look.departure.is_finite() };
+        suits && (self.insists() || look.offer.efficiency >= EFFICIENCY_OF_HMC)
     }
 
-    fn batch_max(&self, data_len: u32) -> u32 {
+    fn burn_in_draws(&self) -> u64 {
+        if self.dense { BURN_IN_DRAWS } else { DRAWS_ALONE[0] }
+    }
+
+    /// Whether a chain is at the draw that the look at draws is before.
+    pub(super) fn is_at_look<R>(&self, chain: &ChainState<R>, look: Option<Look>) -> bool {
+        if self.dense {
+            place_of_draw(chain, look) == Some(PLACE_COUNT)
+        } else {
+            draw_before_look(chain, look) == Some(DRAWS_ALONE[1])
+        }
+    }
+
+    pub(super) fn batch_max(&self, data_len: u32) -> u32 {
         if self.batch_len > 0 { self.batch_len } else { BATCH_MAX.min(data_len - 1).max(1) }
     }
 
@@ -133,7 +156,7 @@ impl Wish {
         ChainSettings {
             batch: BatchSettings::WithoutReplacement(self.batch_max(of_x.data_len)),
             sampler: Sampler::Rule(rule),
-            estimator: estimator(built::CONTROL_VARIATES),
+            estimator: estimator(built::CONTROL_VARIATES && self.dense),
             burn_in: 2,
             ..*of_x
         }
@@ -160,7 +183,11 @@ fn estimator(centred: bool) -> Estimator<'static> {
 }
 
 /// The chain of x by batches that are as offered, with noise of covariance C.
-pub(super) fn by_batches<'a>(look: &Look, c: &'a [f64], of_x: &ChainSettings<'a>) -> ChainSettings<'a> {
+pub(super) fn by_batches<'a>(
+    (wish, look): (&Wish, &Look),
+    c: &'a [f64],
+    of_x: &ChainSettings<'a>,
+) -> ChainSettings<'a> {
     let Offer { step_size, batch_len, centred, .. } = look.offer;
     let compensation = NoiseCompensation::Diagonal(Some(c));
     let rule = RuleSettings { compensation, ..RuleSettings::new(Rule::SGLD, Schedule::constant(step_size)) };
@@ -170,13 +197,14 @@ pub(super) fn by_batches<'a>(look: &Look, c: &'a [f64], of_x: &ChainSettings<'a>
         sampler: Sampler::Rule(rule),
         estimator: estimator(centred),
         // Until there was a look at draws it has no end.
-        burn_in: if look.at_draws { BURN_IN_DRAWS * thinning } else { u64::MAX },
+        burn_in: if look.at_draws { wish.burn_in_draws() * thinning } else { u64::MAX },
         thinning,
         ..*of_x
     }
 }
 
-/// Goes on by minibatches from x = 0, as offered, in coordinates that are turned so that the noise is not correlated.
+/// Goes on by minibatches from x = 0, as offered, in coordinates that a look has found, or that are turned so that the noise is
+/// not correlated.
 ///
 /// Errors: those of the settings of a chain.
 #[inline(never)]
@@ -188,7 +216,47 @@ pub(super) fn begin<R: Real>(
     (wish, look): (&Wish, &Look),
     room: &mut LookRoom<Exclusive<'_>, R>,
 ) -> Result<(), Error> {
-    let (dim, offer) = (chain.dim, &look.offer);
+    if wish.dense {
+        turn(chain, root, &look.offer, room)?;
+    } else {
+        scale(root, room);
+    }
+    let n = chain.config.data_len.get();
+    let stored = StoredBlocks(blocks);
+    let without = WithoutPriors(BlockList::Source(&stored));
+    let own = chain.config.prior;
+    let of_x = ChainSettings {
+        chunk_len: wish.chunk_len,
+        prior: if own == Prior::Callback { Prior::Callback } else { Prior::FLAT },
+        blocks: BlockList::Source(&without),
+        ..ChainSettings::new(n, BatchSettings::All, chain.config.sampler)
+    };
+    let settings = by_batches((wish, look), room.off[0], &of_x);
+    clear(chain.config.layout.split_once::<R>(memory, chain.progress.roles)?.current.theta);
+    *chain = chain.hand_over(&settings, memory)?;
+    Ok(())
+}
+
+/// Makes coordinates of variances alone of what a look has left, and leaves C in the room's first vector.
+fn scale<R: Real>(root: &mut [R], room: &mut LookRoom<Exclusive<'_>, R>) {
+    let LookRoom { off: [scales, _], means, .. } = room;
+    for ((l, scale), c) in root.iter_mut().zip(&mut **scales).zip(&**means) {
+        // What nothing is known of stays as it is.
+        if *scale > 0.0 {
+            *l = R::from_f64(l.to_f64() * *scale);
+        }
+        *scale = *c;
+    }
+}
+
+/// Turns coordinates so that the noise is not correlated, and leaves C's diagonal in the room's first vector.
+fn turn<R: Real>(
+    chain: &ChainState<R>,
+    root: &mut [R],
+    offer: &Offer,
+    room: &mut LookRoom<Exclusive<'_>, R>,
+) -> Result<(), Error> {
+    let dim = chain.dim;
     let LookRoom { off: [values, turned], squares, vectors, .. } = room;
     let square = &mut *squares[usize::from(offer.centred)];
     for i in 0..dim {
@@ -206,22 +274,9 @@ pub(super) fn begin<R: Real>(
         }
         row.iter_mut().zip(&**turned).for_each(|(l, to)| *l = R::from_f64(*to));
     }
-    let n = chain.config.data_len.get();
-    let batches = f64::from(n) / f64::from(offer.batch_len) - 1.0;
+    let batches = f64::from(chain.config.data_len.get()) / f64::from(offer.batch_len) - 1.0;
     let own = square.iter().step_by(dim.saturating_add(1));
     values.iter_mut().zip(own).for_each(|(c, f)| *c = 1.0 + batches * f.max(0.0));
-    let stored = StoredBlocks(blocks);
-    let without = WithoutPriors(BlockList::Source(&stored));
-    let own = chain.config.prior;
-    let of_x = ChainSettings {
-        chunk_len: wish.chunk_len,
-        prior: if own == Prior::Callback { Prior::Callback } else { Prior::FLAT },
-        blocks: BlockList::Source(&without),
-        ..ChainSettings::new(n, BatchSettings::All, chain.config.sampler)
-    };
-    let settings = by_batches(look, values, &of_x);
-    clear(chain.config.layout.split_once::<R>(memory, chain.progress.roles)?.current.theta);
-    *chain = chain.hand_over(&settings, memory)?;
     Ok(())
 }
 
@@ -235,9 +290,14 @@ pub(super) fn steps_left<R>(chain: &ChainState<R>) -> Option<u64> {
     }
 }
 
+/// How many draws there were since the first look, before the look at draws.
+fn draw_before_look<R>(chain: &ChainState<R>, look: Option<Look>) -> Option<u64> {
+    let steps_by_rule = steps_left(chain).map(|_| chain.progress.step_count);
+    Some(steps_by_rule.filter(|_| look.is_some_and(|look| !look.at_draws))? / chain.config.thinning)
+}
+
 /// Which place a draw before the look at draws is to stand in, if it is not one of the first.
 pub(super) fn place_of_draw<R>(chain: &ChainState<R>, look: Option<Look>) -> Option<usize> {
-    let steps_by_rule = steps_left(chain).map(|_| chain.progress.step_count);
-    let drawn = steps_by_rule.filter(|_| look.is_some_and(|look| !look.at_draws))? / chain.config.thinning;
+    let drawn = draw_before_look(chain, look)?;
     usize::try_from(drawn).ok()?.checked_sub(SETTLING_DRAWS).filter(|place| *place > 0)
 }

@@ -12,6 +12,7 @@
 //! After Carpenter et al. 2017 (Stan's windows), Hoffman and Gelman 2014 (dual averaging), and Neal 2011 (trajectories of
 //! random length). A chain samples x, θ = c + L x, in which the posterior is about a standard normal: see [`metric`].
 
+mod alone;
 mod chain;
 mod checkpoint;
 mod layout;

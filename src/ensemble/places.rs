@@ -6,7 +6,7 @@ use crate::num::{Cut, Real};
 /// Places besides x = 0 where gradients are looked at.
 pub(super) const PLACE_COUNT: usize = 8;
 
-/// What a look works in.
+/// What a look works in: of variances alone, one place and no matrices.
 pub(super) struct LookRoom<C: Cut, R: Real> {
     /// x = 0, and the others.
     pub(super) places: C::Slice<R>,
@@ -24,8 +24,9 @@ pub(super) struct LookRoom<C: Cut, R: Real> {
 }
 
 impl<C: Cut, R: Real> LookRoom<C, R> {
-    pub(super) fn new(chunk_len: u32, dim: usize, cut: &mut C) -> Result<Self, Error> {
-        let [places_len, matrix_len] = [PLACE_COUNT + 1, dim].map(|count| dim.saturating_mul(count));
+    pub(super) fn new(chunk_len: u32, dim: usize, dense: bool, cut: &mut C) -> Result<Self, Error> {
+        let counts = if dense { [PLACE_COUNT + 1, dim] } else { [1, 0] };
+        let [places_len, matrix_len] = counts.map(|count| dim.saturating_mul(count));
         let room = Self {
             places: cut.take(places_len),
             means: cut.take(places_len),

@@ -30,11 +30,14 @@ pub struct EnsembleReport {
     pub batch_len: u32,
     /// Whether steps by minibatches have a control variate.
     pub is_centred: bool,
+    /// Whether coordinates are of all covariances, and not of variances alone.
+    pub is_dense: bool,
     /// How many steps by minibatches a draw takes; 1 by HMC.
     pub steps_per_draw: u64,
     /// How far the gradient was found from that of a normal law with the coordinates' covariance, as a mean square over places
     /// and parameters, 1 the square of a deviation's: infinite where it was not finite, and 0 where minibatches did not come
-    /// into question.
+    /// into question. With variances alone by how much the mean square of the gradient's numbers, where it was last looked at, is
+    /// off 1: in the mean over draws it is that, whatever the law, where neither batches nor the start have a part in it.
     pub departure: f64,
     /// Effective draws per pass that minibatches promise, the warm-up left out; 0 where departure is.
     pub efficiency: f64,
@@ -124,11 +127,16 @@ impl EnsembleReport {
             };
             let numbers = [(*batch_len).into(), *steps_per_draw as f64, *step_size, libm::round(*pass_count)];
             write_sentence(out, sentence, &numbers)?;
-            write_sentence(
-                out,
-                ", since that promises # draws a pass where the law is normal but for #.",
-                &promise,
-            )?;
+            if self.is_dense {
+                let reason = ", since that promises # draws a pass where the law is normal but for #.";
+                write_sentence(out, reason, &promise)?;
+            } else {
+                out.write_str(
+                    ", in coordinates of variances alone. Where the law is about normal and data vary as the model says, deviations of \
+                     single parameters are right to deviation_error. Those of what combines parameters may be off by more, and \
+                     chains on the weights of a network need not agree: compare predictions.",
+                )?;
+            }
         } else {
             out.write_str(if self.is_warm {
                 "The warm-up found"
@@ -153,10 +161,15 @@ impl EnsembleReport {
                  the log density. If neither is so, raise leapfrog_max.",
             )?;
         }
-        if self.is_bent() {
+        if self.is_bent() && self.is_dense {
             out.write_str(
                 " The posterior is far from normal, and deviations may be off by more than deviation_error: lower that, or choose HMC.",
             )?;
+        } else if self.is_bent() {
+            let sentence = " The mean square of its gradients is # off that of a posterior with these deviations: parameters are \
+                 strongly correlated, data vary by more than the model says, or the chain is still on its way. Compare chains, or \
+                 lower deviation_error.";
+            write_sentence(out, sentence, &[*departure])?;
         }
         if Tuning::is_off(*growth) {
             let sentence = " The warm-up's last window found a variance # times as large as the one before: the chain may not \

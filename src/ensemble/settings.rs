@@ -21,6 +21,13 @@ named! {
     /// for coordinates, a warm-up by HMC finds them. The model must answer for the data it is asked about, and for one at a time.
     /// Of more than 131 072 data it looks at that many, evenly spread: where a few of the others bring most of the noise, deviations
     /// may be off without a word.
+    ///
+    /// With more than `curvature_dim_max` parameters coordinates are of variances alone, from the squares of single data's
+    /// gradients, and descent and warm-up take about fifty passes at the default `deviation_error`. Where the law is about normal,
+    /// and data vary as the model says, the deviation of each parameter is right to `deviation_error` however they are
+    /// correlated; of sums of them, or of predictions, it may be off by more. Draws across correlated parameters need many passes,
+    /// which R̂ shows. The weights of a network have many modes that predict alike, so that chains need not agree on weights:
+    /// compare what they predict.
     #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
     pub enum EnsembleSampler {
         /// By HMC on all data: exact.
@@ -31,11 +38,12 @@ named! {
         /// By minibatches with the plain gradient.
         Plain = 2,
         /// By minibatches with a control variate about the centre of the coordinates, which pays where data are many times
-        /// as many as parameters. In fewer than some eight parameters what
+        /// as many as parameters; at most `curvature_dim_max` of them. In fewer than some eight parameters what
         /// batches bring is known to some 50 %, so that deviations may be off by more than is allowed where `deviation_error` is large.
         ControlVariate = 3,
         /// By minibatches where the gradient is about that of a normal law and they promise more effective draws per pass than HMC
-        /// mostly has, and else by HMC.
+        /// mostly has, and else by HMC. With more than `curvature_dim_max` parameters by minibatches wherever the data have finite
+        /// gradients, since warm-ups by HMC take thousands of passes there.
         Auto = 4,
     }
 }
@@ -67,7 +75,7 @@ entry! {
     leapfrog_max: u32 = 100 => at_least(1.0), LeapfrogMax;
     /// Up to this many parameters coordinates are made of all covariances, beyond of variances alone.
     curvature_dim_max: u32 = 64 => at_most(1024.0), CurvatureDimMax;
-    /// How chains draw. By minibatches there must be at least two data, and at most curvature_dim_max parameters.
+    /// How chains draw. By minibatches there must be at least two data, and with a control variate at most curvature_dim_max parameters.
     sampler: EnsembleSampler = EnsembleSampler::Hmc;
     /// By how much minibatches may make a deviation wrong, as a share. HMC takes the default alone.
     deviation_error: f64 = 0.05 => above(0.0).at_most(0.2), DeviationError;

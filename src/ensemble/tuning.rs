@@ -155,9 +155,9 @@ impl Tuning {
         self.aim.known
     }
 
-    /// Whether nothing has been learnt yet but a curvature.
+    /// Whether nothing has been learnt yet but a curvature, which coordinates of variances alone do without.
     pub(super) fn is_begun_at_curvature(&self) -> bool {
-        self.aim.known && self.window == 0 && self.search == Some(Search::default())
+        (self.aim.known || !self.aim.dense) && self.window == 0 && self.search == Some(Search::default())
     }
 
     pub(super) fn is_over(&self) -> bool {

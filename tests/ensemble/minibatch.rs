@@ -289,7 +289,7 @@ fn what_is_refused() {
     let own = settings(100, EnsembleSampler::Minibatch);
     for (settings, dim, wanted) in [
         (EnsembleSettings { data_len: 1, ..own }, 2, Error::EnsembleSampler),
-        (own, 65, Error::EnsembleSampler),
+        (EnsembleSettings { sampler: EnsembleSampler::ControlVariate, ..own }, 65, Error::EnsembleSampler),
         (EnsembleSettings { batch_len: 100, ..own }, 2, Error::EnsembleBatchLen),
         (EnsembleSettings { deviation_error: 0.0, ..own }, 2, Error::DeviationError),
         (EnsembleSettings { deviation_error: 0.3, ..own }, 2, Error::DeviationError),

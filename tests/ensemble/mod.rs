@@ -1,6 +1,7 @@
 //! Chains that find by themselves what it takes: from far, in all scales and correlations, they sample the posterior, or say
 //! what is to be doubted.
 
+mod alone;
 mod checkpoint;
 mod doubts;
 mod edges;

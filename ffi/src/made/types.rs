@@ -436,11 +436,12 @@ pub enum sgmcmc_ensemble_sampler {
     /// By minibatches with the plain gradient.
     SGMCMC_ENSEMBLE_SAMPLER_PLAIN = 2,
     /// By minibatches with a control variate about the centre of the coordinates, which pays where data are many times
-    /// as many as parameters. In fewer than some eight parameters what batches bring is known to some 50 %, so that
-    /// deviations may be off by more than is allowed where deviation_error is large.
+    /// as many as parameters; at most curvature_dim_max of them. In fewer than some eight parameters what batches bring
+    /// is known to some 50 %, so that deviations may be off by more than is allowed where deviation_error is large.
     SGMCMC_ENSEMBLE_SAMPLER_CONTROL_VARIATE = 3,
     /// By minibatches where the gradient is about that of a normal law and they promise more effective draws per pass
-    /// than HMC mostly has, and else by HMC.
+    /// than HMC mostly has, and else by HMC. With more than curvature_dim_max parameters by minibatches wherever the
+    /// data have finite gradients, since warm-ups by HMC take thousands of passes there.
     SGMCMC_ENSEMBLE_SAMPLER_AUTO = 4,
 }
 
@@ -1111,8 +1112,8 @@ pub struct sgmcmc_ensemble_settings {
     /// By how much minibatches may make a deviation wrong, as a share. HMC takes the default alone. Above 0 and at most
     /// 0.2.
     pub deviation_error: f64,
-    /// enum sgmcmc_ensemble_sampler. How chains draw. By minibatches there must be at least two data, and at most
-    /// curvature_dim_max parameters. Default _HMC.
+    /// enum sgmcmc_ensemble_sampler. How chains draw. By minibatches there must be at least two data, and with a control
+    /// variate at most curvature_dim_max parameters. Default _HMC.
     pub sampler: i32,
     /// How many data a step by minibatches takes, fewer than all; 0 finds it, and is all that HMC takes. Default 0.
     pub batch_len: u32,

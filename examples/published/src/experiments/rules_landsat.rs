@@ -13,38 +13,27 @@ use crate::comparison::counted::Counted;
 use crate::comparison::samplers::{Entry, Problem, chains, entries, refusals};
 use crate::comparison::stein::discrepancy;
 use crate::comparison::verdict::{Column, Found, column_names, jackknife, panel, publish};
-use crate::data::{Labelled, Scaling, landsat};
+use crate::data::{Scaling, landsat};
 use crate::jobs::{self, Job, Place};
 use crate::lab::{Lab, Outcome};
-use crate::models::network::{Network, Shape, Unit};
+use crate::models::network::Network;
 use crate::report::Spread;
 use crate::run::{End, Run};
 use crate::started::{Started, hmc};
 use example_support::plot::Axis;
 use ndarray::s;
 use sgmcmc::prior::Prior;
-use sgmcmc::{MemoryUnit, StoredDraws, ln};
+use sgmcmc::{MemoryUnit, StoredDraws};
 
-const SHAPE: Shape = Shape { widths: &[36, 10, 6], unit: Unit::Sigmoid };
+mod predictions;
+mod together;
+use predictions::{
+    BUDGETS, DRAWS, Data, HEAD, LAST, NUMBERS, Predictions, SHAPE, judged, predict, rms_difference,
+};
+use together::{ENSEMBLE, ensemble};
+
 const PRECISION: f64 = 1.0;
 const LEAPFROG_COUNT: u32 = 25;
-/// Budgets, and draws of a chain between the end of its burn-in and the last of them.
-const BUDGETS: usize = 3;
-const DRAWS: u64 = 200;
-/// What a chain gives at a budget, and once.
-const NUMBERS: [&str; 6] = [
-    "evaluations",
-    "held-out log-likelihood",
-    "accuracy",
-    "calibration error",
-    "error of probabilities",
-    "error of their sd",
-];
-const LAST: [&str; 4] = ["draws", "KSD", "step size", "refused"];
-const HEAD: usize = BUDGETS * NUMBERS.len() + LAST.len();
-
-type Data = [Labelled<f32>; 2];
-
 /// Runs the comparison.
 pub fn run(lab: &Lab) -> Outcome<Option<String>> {
     let [mut train, test] = landsat(lab, Scaling::Standard)?;
@@ -74,52 +63,24 @@ pub fn run(lab: &Lab) -> Outcome<Option<String>> {
         sample(place, &problem, entry, &data, &reference, seed, budgets)
     })?;
     let groups: Vec<_> = rows.chunks(lab.seeds(8).count()).collect();
-    tables(lab, budgets, &entries, &groups)?;
+    let jobs: Vec<_> = lab
+        .seeds(8)
+        .map(|seed| {
+            let (problem, data, reference) = (&problem, &data, &reference);
+            Job::new(format!("{ENSEMBLE} {seed}"), budgets[2], move |_: &Place| {
+                ensemble(problem, data, reference, seed, budgets)
+            })
+        })
+        .collect();
+    let together = jobs::run(&lab.of(&format!("{}/ensembles", lab.experiment)), &names, &jobs)?;
+    let named: Vec<_> = entries.iter().map(|entry| entry.name).chain([ENSEMBLE]).collect();
+    let all: Vec<_> = groups.iter().copied().chain([&together[..]]).collect();
+    tables(lab, budgets, &named, &all)?;
     let refused = refusals(&entries, &groups, HEAD - 1, |entry| {
         entry.refusal_by_hand(&problem, &SHAPE.uniform_start::<f32>(1), &mut Network::new(SHAPE, &data[0]))
     })?;
     refused.publish(lab, "refused", "Refused")?;
     Ok(None)
-}
-
-/// Adds a draw's probabilities of all test points, and their squares, to the halves of `sums`; returns the held-out
-/// log-likelihood of this draw alone.
-fn predict(network: &mut Network<'_, f32>, theta: &[f32], sums: &mut [f64]) -> f64 {
-    let (mut sum, mut count) = (0.0, 0.0);
-    let (first, second) = sums.split_at_mut(sums.len() / 2);
-    let mut places = first.iter_mut().zip(second);
-    network.predict(theta, |label, probabilities| {
-        sum += ln(f64::from(probabilities[usize::from(label)]));
-        count += 1.0;
-        for (x, (first, second)) in probabilities.iter().map(|x| f64::from(*x)).zip(&mut places) {
-            *first += x;
-            *second += x * x;
-        }
-    });
-    sum / count
-}
-
-/// What draws say of every test point and class.
-struct Predictions {
-    mean: Vec<f64>,
-    deviation: Vec<f64>,
-}
-
-impl Predictions {
-    /// Of sums over so many draws.
-    fn of(sums: &[f64], draws: f64) -> Self {
-        let (first, second) = sums.split_at(sums.len() / 2);
-        let mean: Vec<_> = first.iter().map(|sum| sum / draws).collect();
-        let deviation =
-            second.iter().zip(&mean).map(|(sum, mean)| (sum / draws - mean * mean).max(0.0).sqrt());
-        Self { deviation: deviation.collect(), mean }
-    }
-}
-
-/// The root of the mean square of the differences.
-fn rms_difference(a: &[f64], b: &[f64]) -> f64 {
-    let squares: f64 = a.iter().zip(b).map(|(x, y)| (x - y) * (x - y)).sum();
-    (squares / a.len() as f64).sqrt()
 }
 
 /// The predictions by HMC on all data, from several chains, whose agreement is printed.
@@ -249,16 +210,7 @@ fn sample(
         if refused > 0.0 || draws == 0.0 {
             continue;
         }
-        let own = Predictions::of(&sums, draws);
-        let found = scores(&own.mean, &test.labels, test.classes);
-        let numbers = [
-            model.count as f64,
-            found.log_likelihood,
-            found.accuracy,
-            found.calibration_error,
-            rms_difference(&own.mean, &reference.mean),
-            rms_difference(&own.deviation, &reference.deviation),
-        ];
+        let numbers = judged(model.count, &Predictions::of(&sums, draws), test, reference);
         row[index * NUMBERS.len()..][..NUMBERS.len()].copy_from_slice(&numbers);
     }
     // A chain that was refused has none.
@@ -293,7 +245,7 @@ fn agreement(rows: &[Vec<f64>]) -> Outcome<[Found; 2]> {
 }
 
 /// Publishes the tables, the verdicts and the figure.
-fn tables(lab: &Lab, budgets: [u64; BUDGETS], entries: &[Entry], groups: &[&[Vec<f64>]]) -> Outcome<()> {
+fn tables(lab: &Lab, budgets: [u64; BUDGETS], names: &[&str], groups: &[&[Vec<f64>]]) -> Outcome<()> {
     let of = |i: usize, factor: f64| -> Vec<Found> {
         groups.iter().map(|rows| Found::mean(rows.iter().map(|row| row[i]).collect()).times(factor)).collect()
     };
@@ -316,7 +268,6 @@ fn tables(lab: &Lab, budgets: [u64; BUDGETS], entries: &[Entry], groups: &[&[Vec
     let [draws, discrepancy, step_size] = [0, 1, 2].map(|i| of(BUDGETS * NUMBERS.len() + i, 1.0));
     columns.push(Column { name: "KSD".into(), most: false, values: discrepancy });
 
-    let names: Vec<_> = entries.iter().map(|entry| entry.name).collect();
     let accuracy = of((BUDGETS - 1) * NUMBERS.len() + 2, 100.0);
     let facts = [
         ("draws", draws.iter().map(|found| format!("{:.0}", found.value)).collect()),
@@ -327,10 +278,10 @@ fn tables(lab: &Lab, budgets: [u64; BUDGETS], entries: &[Entry], groups: &[&[Vec
         "Landsat, 36-10-6: {} chains, mean ± its standard error, after so many million gradient evaluations",
         groups[0].len()
     );
-    publish(lab, &title, &names, &facts, &columns, groups[0].len())?;
+    publish(lab, &title, names, &facts, &columns, groups[0].len())?;
     let nearest = &columns[BUDGETS - 1];
     let chart = |title: &str, first: usize, y: Axis| {
-        panel(title, &names, nearest, &budgets, &columns[first..first + BUDGETS], y)
+        panel(title, names, nearest, &budgets, &columns[first..first + BUDGETS], y)
     };
     let panels = [
         chart("error of probabilities, ten least", 0, Axis::log("rms difference from HMC's, %")),
