@@ -7,8 +7,8 @@ const FIRST_LINES: &str = "\
 # The C ABI of sgmcmc, made by `SGMCMC_BLESS_JULIA=1 cargo test -p sgmcmc-ffi --test julia`.
 #
 # `choices` has the symbols that stand for an enum's values, `enum_fields` says which fields hold one, and `CALLBACKS`
-# has the types of a callback's arguments. A function of both precisions has methods for `Float32` and `Float64`. What
-# functions and statuses mean is in the headers; types are documented here, too.
+# has the types of a callback's arguments. What is of both precisions stands in single alone: `@precisions` makes doubles
+# of it. What functions and statuses mean is in the headers; types are documented here, too.
 ";
 
 /// The longest line.
@@ -116,10 +116,46 @@ fn write_enum(text: &mut String, item: &Item, variants: &[(String, i32, Vec<Stri
     }
 }
 
+/// The line of Julia that declares a struct or a function, and nothing of other items.
+fn declaration(item: &Item, items: &[Item]) -> Option<String> {
+    let typed = |variable: &Variable| format!("{}::{}", variable.name, julia_type(&variable.of, items));
+    match &item.kind {
+        Kind::Struct(fields) => {
+            let fields: String = fields.iter().map(|field| typed(field) + "; ").collect();
+            Some(format!("struct {}; {fields}end", item.name))
+        }
+        Kind::Function(returned, arguments) => {
+            let arguments: Vec<_> = arguments.iter().map(typed).collect();
+            Some(format!("{}({})::{}", item.name, arguments.join(", "), julia_type(returned, items)))
+        }
+        _ => None,
+    }
+}
+
+/// Whether an item is one of two that differ by their precision alone, and this is what ends the name of the other one.
+fn is_twin(item: &Item, ending: &str, items: &[Item]) -> bool {
+    let stem = item.name.strip_suffix("_f32").or(item.name.strip_suffix("_f64"));
+    let Some(stem) = stem.filter(|stem| format!("{stem}{ending}") != item.name) else { return false };
+    let Some(other) = items.iter().find(|other| other.name == format!("{stem}{ending}")) else {
+        return false;
+    };
+    let in_doubles =
+        |item| Some(declaration(item, items)?.replace("Float32", "Float64").replace("_f32", "_f64"));
+    in_doubles(item).is_some() && in_doubles(item) == in_doubles(other)
+}
+
+fn write_declaration(text: &mut String, item: &Item, items: &[Item]) {
+    let line = declaration(item, items).expect("a struct or a function");
+    let before = match &item.kind {
+        _ if is_twin(item, "_f64", items) => "@precisions ",
+        Kind::Function(..) => "@bind ",
+        _ => "",
+    };
+    text.push_str(&filled(&(before.to_owned() + &line), "", "    "));
+}
+
 fn write_struct(text: &mut String, item: &Item, fields: &[Variable], items: &[Item]) {
-    let typed = fields.iter().map(|field| format!("{}::{};", field.name, julia_type(&field.of, items)));
-    let typed = typed.collect::<Vec<_>>().join(" ");
-    text.push_str(&filled(&format!("struct {}; {typed} end", item.name), "", "    "));
+    write_declaration(text, item, items);
     text.push('\n');
     let enums: Vec<_> = fields
         .iter()
@@ -132,19 +168,6 @@ fn write_struct(text: &mut String, item: &Item, fields: &[Variable], items: &[It
     }
     let said = fields.iter().filter(|field| !field.doc.is_empty() && !field.name.starts_with("reserved"));
     write_doc(text, item, said.map(|field| (&field.name, &field.doc)));
-}
-
-fn write_function(text: &mut String, item: &Item, returned: &Type, arguments: &[Variable], items: &[Item]) {
-    let typed = |argument: &Variable| format!("{}::{}", argument.name, julia_type(&argument.of, items));
-    let typed: Vec<_> = arguments.iter().map(typed).collect();
-    let line = format!("@bind {}({})::{}", item.name, typed.join(", "), julia_type(returned, items));
-    text.push_str(&filled(&line, "", "    "));
-    // The second of two precisions, after which both are there.
-    let twin = |stem: &str| items.iter().any(|item| item.name == format!("{stem}_f32"));
-    if let Some(stem) = item.name.strip_suffix("_f64").filter(|stem| twin(stem)) {
-        let names: Vec<_> = arguments.iter().map(|argument| argument.name.clone()).collect();
-        text.push_str(&filled(&format!("@precisions {stem}({})", names.join(", ")), "", "    "));
-    }
 }
 
 fn write_callbacks(text: &mut String, items: &[Item]) {
@@ -161,7 +184,7 @@ fn write_callbacks(text: &mut String, items: &[Item]) {
 /// The whole file.
 pub fn write(items: &[Item]) -> String {
     let mut text = format!("{FIRST_LINES}\n");
-    for item in items {
+    for item in items.iter().filter(|item| !is_twin(item, "_f32", items)) {
         match &item.kind {
             Kind::Constant(value) => {
                 writeln!(text, "const {} = {value}\n", item.name).unwrap();
@@ -169,9 +192,7 @@ pub fn write(items: &[Item]) -> String {
             Kind::Enum(variants) => write_enum(&mut text, item, variants),
             Kind::Struct(fields) => write_struct(&mut text, item, fields, items),
             Kind::Opaque | Kind::Alias(_) | Kind::Callback(..) => {}
-            Kind::Function(returned, arguments) => {
-                write_function(&mut text, item, returned, arguments, items);
-            }
+            Kind::Function(..) => write_declaration(&mut text, item, items),
         }
     }
     write_callbacks(&mut text, items);

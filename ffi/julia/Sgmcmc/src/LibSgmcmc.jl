@@ -37,14 +37,30 @@ macro bind(declaration)
     end)
 end
 
-"Defines a function that calls the one of its first argument's precision: `@precisions name(argument, ...)`."
-macro precisions(call)
-    name = call.args[1]
-    arguments = call.args[2:end]
+"A declaration in single precision as that in double: `Float32`, and names that end in `_f32`."
+in_doubles(other) = other
+in_doubles(expression::Expr) = Expr(expression.head, map(in_doubles, expression.args)...)
+in_doubles(name::Symbol) = name === :Float32 ? :Float64 : Symbol(replace(string(name), r"_f32$" => "_f64"))
+
+"""
+Declares a struct or binds a function in both precisions, by what it is in single precision; a function also without the
+ending, which takes its precision first: `@precisions name_f32(argument::Type, ...)::Type`.
+"""
+macro precisions(single)
+    double = in_doubles(single)
+    if single.head === :struct
+        name = single.args[2]
+        return esc(:($single; $double; @doc $("    As $name, in doubles.\n") $(in_doubles(name))))
+    end
+    call = single.args[1]
+    name = Symbol(replace(string(call.args[1]), r"_f32$" => ""))
+    arguments = [argument.args[1] for argument in call.args[2:end]]
     esc(quote
+        @bind $single
+        @bind $double
         export $name
-        @inline $name(::Type{Float32}, $(arguments...)) = $(Symbol(name, :_f32))($(arguments...))
-        @inline $name(::Type{Float64}, $(arguments...)) = $(Symbol(name, :_f64))($(arguments...))
+        @inline $name(::Type{Float32}, $(arguments...)) = $(call.args[1])($(arguments...))
+        @inline $name(::Type{Float64}, $(arguments...)) = $(in_doubles(call.args[1]))($(arguments...))
     end)
 end
 

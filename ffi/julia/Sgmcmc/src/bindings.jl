@@ -1,8 +1,8 @@
 # The C ABI of sgmcmc, made by `SGMCMC_BLESS_JULIA=1 cargo test -p sgmcmc-ffi --test julia`.
 #
 # `choices` has the symbols that stand for an enum's values, `enum_fields` says which fields hold one, and `CALLBACKS`
-# has the types of a callback's arguments. A function of both precisions has methods for `Float32` and `Float64`. What
-# functions and statuses mean is in the headers; types are documented here, too.
+# has the types of a callback's arguments. What is of both precisions stands in single alone: `@precisions` makes doubles
+# of it. What functions and statuses mean is in the headers; types are documented here, too.
 
 const SGMCMC_VERSION_MAJOR = 0
 
@@ -624,8 +624,8 @@ enum_fields(::Type{sgmcmc_chain_settings}) = (moments = sgmcmc_moments, simd_lev
     dim::Csize_t)::Int32
 @bind sgmcmc_settings_read(settings::Ptr{sgmcmc_chain_settings}, line::Ptr{Csize_t}, text::Cstring, text_len::Csize_t,
     dim::Csize_t)::Int32
-struct sgmcmc_model_f32; struct_size::Csize_t; log_likelihood::Ptr{Cvoid}; log_prior::Ptr{Cvoid}; user::Ptr{Cvoid};
-    metric::Ptr{Cvoid}; diffusion::Ptr{Cvoid}; step_size::Ptr{Cvoid}; temperature::Ptr{Cvoid}; end
+@precisions struct sgmcmc_model_f32; struct_size::Csize_t; log_likelihood::Ptr{Cvoid}; log_prior::Ptr{Cvoid};
+    user::Ptr{Cvoid}; metric::Ptr{Cvoid}; diffusion::Ptr{Cvoid}; step_size::Ptr{Cvoid}; temperature::Ptr{Cvoid}; end
 
 @doc raw"""
     The model whose posterior is sampled. Only read during a call, so that it need not outlive it.
@@ -642,16 +642,9 @@ struct sgmcmc_model_f32; struct_size::Csize_t; log_likelihood::Ptr{Cvoid}; log_p
     temperature: Needed for a temperature with SGMCMC_SCHEDULE_CALLBACK.
 """ sgmcmc_model_f32
 
-struct sgmcmc_model_f64; struct_size::Csize_t; log_likelihood::Ptr{Cvoid}; log_prior::Ptr{Cvoid}; user::Ptr{Cvoid};
-    metric::Ptr{Cvoid}; diffusion::Ptr{Cvoid}; step_size::Ptr{Cvoid}; temperature::Ptr{Cvoid}; end
-
-@doc raw"""
-    As sgmcmc_model_f32, in doubles.
-""" sgmcmc_model_f64
-
-struct sgmcmc_draw_f32; step::UInt64; theta::Ptr{Float32}; dim::Csize_t; log_likelihood::Float64; step_size::Float64;
-    drift_norm::Float64; noise_norm::Float64; accepted::Int32; ends_cycle::Int32; saturated::Int32; diverged::Int32;
-    end
+@precisions struct sgmcmc_draw_f32; step::UInt64; theta::Ptr{Float32}; dim::Csize_t; log_likelihood::Float64;
+    step_size::Float64; drift_norm::Float64; noise_norm::Float64; accepted::Int32; ends_cycle::Int32;
+    saturated::Int32; diverged::Int32; end
 
 @doc raw"""
     A kept draw, as an observer sees it. A later library may append fields.
@@ -671,14 +664,6 @@ struct sgmcmc_draw_f32; step::UInt64; theta::Ptr{Float32}; dim::Csize_t; log_lik
     diverged: 1 when a trajectory of HMC diverged (divergence_count of sgmcmc_chain_statistics), else 0; theta is then
         where it began.
 """ sgmcmc_draw_f32
-
-struct sgmcmc_draw_f64; step::UInt64; theta::Ptr{Float64}; dim::Csize_t; log_likelihood::Float64; step_size::Float64;
-    drift_norm::Float64; noise_norm::Float64; accepted::Int32; ends_cycle::Int32; saturated::Int32; diverged::Int32;
-    end
-
-@doc raw"""
-    As sgmcmc_draw_f32, in doubles.
-""" sgmcmc_draw_f64
 
 struct sgmcmc_chain_statistics; struct_size::Csize_t; step_count::UInt64; kept_count::UInt64; log_likelihood::Float64;
     step_size::Float64; beta::Float64; noise_scale::Float64; accepted_count::UInt64; forward_count::UInt64;
@@ -738,7 +723,7 @@ struct sgmcmc_chain_statistics; struct_size::Csize_t; step_count::UInt64; kept_c
         1000 of them a step is refused, until another step size is set.
 """ sgmcmc_chain_statistics
 
-struct sgmcmc_run_options_f32; struct_size::Csize_t; observer::Ptr{Cvoid}; observer_user::Ptr{Cvoid};
+@precisions struct sgmcmc_run_options_f32; struct_size::Csize_t; observer::Ptr{Cvoid}; observer_user::Ptr{Cvoid};
     progress::Ptr{Cvoid}; progress_user::Ptr{Cvoid}; health::Ptr{Cvoid}; interval::UInt64; end
 
 @doc raw"""
@@ -755,13 +740,6 @@ struct sgmcmc_run_options_f32; struct_size::Csize_t; observer::Ptr{Cvoid}; obser
     interval: How many steps there are from one look to the next, at least 1. With health and batches by epochs it
         should have no common factor with the number of an epoch's batches, or heat is not measured.
 """ sgmcmc_run_options_f32
-
-struct sgmcmc_run_options_f64; struct_size::Csize_t; observer::Ptr{Cvoid}; observer_user::Ptr{Cvoid};
-    progress::Ptr{Cvoid}; progress_user::Ptr{Cvoid}; health::Ptr{Cvoid}; interval::UInt64; end
-
-@doc raw"""
-    As sgmcmc_run_options_f32, in doubles.
-""" sgmcmc_run_options_f64
 
 struct sgmcmc_step; struct_size::Csize_t; index::UInt64; log_likelihood::Float64; step_size::Float64;
     temperature::Float64; kept::Int32; accepted::Int32; ends_cycle::Int32; saturated::Int32; diverged::Int32;
@@ -783,94 +761,51 @@ struct sgmcmc_step; struct_size::Csize_t; index::UInt64; log_likelihood::Float64
         where it began.
 """ sgmcmc_step
 
-@bind sgmcmc_chain_size_f32(size::Ptr{Csize_t}, settings::Ptr{sgmcmc_chain_settings}, dim::Csize_t)::Int32
-@bind sgmcmc_chain_size_f64(size::Ptr{Csize_t}, settings::Ptr{sgmcmc_chain_settings}, dim::Csize_t)::Int32
-@precisions sgmcmc_chain_size(size, settings, dim)
-@bind sgmcmc_chain_init_f32(chain::Ptr{Ptr{Cvoid}}, mem::Ptr{Cvoid}, mem_size::Csize_t,
+@precisions sgmcmc_chain_size_f32(size::Ptr{Csize_t}, settings::Ptr{sgmcmc_chain_settings}, dim::Csize_t)::Int32
+@precisions sgmcmc_chain_init_f32(chain::Ptr{Ptr{Cvoid}}, mem::Ptr{Cvoid}, mem_size::Csize_t,
     settings::Ptr{sgmcmc_chain_settings}, theta::Ptr{Float32}, dim::Csize_t)::Int32
-@bind sgmcmc_chain_init_f64(chain::Ptr{Ptr{Cvoid}}, mem::Ptr{Cvoid}, mem_size::Csize_t,
-    settings::Ptr{sgmcmc_chain_settings}, theta::Ptr{Float64}, dim::Csize_t)::Int32
-@precisions sgmcmc_chain_init(chain, mem, mem_size, settings, theta, dim)
-@bind sgmcmc_chain_hand_over_f32(chain::Ptr{Cvoid}, mem_size::Csize_t, settings::Ptr{sgmcmc_chain_settings})::Int32
-@bind sgmcmc_chain_hand_over_f64(chain::Ptr{Cvoid}, mem_size::Csize_t, settings::Ptr{sgmcmc_chain_settings})::Int32
-@precisions sgmcmc_chain_hand_over(chain, mem_size, settings)
-@bind sgmcmc_chain_step_f32(chain::Ptr{Cvoid}, step::Ptr{sgmcmc_step}, callback_code::Ptr{Int32}, batch::Ptr{UInt32},
-    batch_len::Csize_t, model::Ptr{sgmcmc_model_f32})::Int32
-@bind sgmcmc_chain_step_f64(chain::Ptr{Cvoid}, step::Ptr{sgmcmc_step}, callback_code::Ptr{Int32}, batch::Ptr{UInt32},
-    batch_len::Csize_t, model::Ptr{sgmcmc_model_f64})::Int32
-@precisions sgmcmc_chain_step(chain, step, callback_code, batch, batch_len, model)
-@bind sgmcmc_chain_run_f32(chain::Ptr{Cvoid}, callback_code::Ptr{Int32}, step_count::UInt64,
+@precisions sgmcmc_chain_hand_over_f32(chain::Ptr{Cvoid}, mem_size::Csize_t,
+    settings::Ptr{sgmcmc_chain_settings})::Int32
+@precisions sgmcmc_chain_step_f32(chain::Ptr{Cvoid}, step::Ptr{sgmcmc_step}, callback_code::Ptr{Int32},
+    batch::Ptr{UInt32}, batch_len::Csize_t, model::Ptr{sgmcmc_model_f32})::Int32
+@precisions sgmcmc_chain_run_f32(chain::Ptr{Cvoid}, callback_code::Ptr{Int32}, step_count::UInt64,
     model::Ptr{sgmcmc_model_f32}, observer::Ptr{Cvoid}, observer_user::Ptr{Cvoid})::Int32
-@bind sgmcmc_chain_run_f64(chain::Ptr{Cvoid}, callback_code::Ptr{Int32}, step_count::UInt64,
-    model::Ptr{sgmcmc_model_f64}, observer::Ptr{Cvoid}, observer_user::Ptr{Cvoid})::Int32
-@precisions sgmcmc_chain_run(chain, callback_code, step_count, model, observer, observer_user)
-@bind sgmcmc_chain_run_watched_f32(chain::Ptr{Cvoid}, callback_code::Ptr{Int32}, step_count::UInt64,
+@precisions sgmcmc_chain_run_watched_f32(chain::Ptr{Cvoid}, callback_code::Ptr{Int32}, step_count::UInt64,
     model::Ptr{sgmcmc_model_f32}, options::Ptr{sgmcmc_run_options_f32})::Int32
-@bind sgmcmc_chain_run_watched_f64(chain::Ptr{Cvoid}, callback_code::Ptr{Int32}, step_count::UInt64,
-    model::Ptr{sgmcmc_model_f64}, options::Ptr{sgmcmc_run_options_f64})::Int32
-@precisions sgmcmc_chain_run_watched(chain, callback_code, step_count, model, options)
-@bind sgmcmc_chain_dim_f32(dim::Ptr{Csize_t}, chain::Ptr{Cvoid})::Int32
-@bind sgmcmc_chain_dim_f64(dim::Ptr{Csize_t}, chain::Ptr{Cvoid})::Int32
-@precisions sgmcmc_chain_dim(dim, chain)
-@bind sgmcmc_chain_live_size_f32(size::Ptr{Csize_t}, chain::Ptr{Cvoid})::Int32
-@bind sgmcmc_chain_live_size_f64(size::Ptr{Csize_t}, chain::Ptr{Cvoid})::Int32
-@precisions sgmcmc_chain_live_size(size, chain)
-@bind sgmcmc_chain_simd_level_f32(level::Ptr{Int32}, chain::Ptr{Cvoid})::Int32
-@bind sgmcmc_chain_simd_level_f64(level::Ptr{Int32}, chain::Ptr{Cvoid})::Int32
-@precisions sgmcmc_chain_simd_level(level, chain)
-@bind sgmcmc_chain_theta_f32(chain::Ptr{Cvoid}, theta::Ptr{Float32}, dim::Csize_t)::Int32
-@bind sgmcmc_chain_theta_f64(chain::Ptr{Cvoid}, theta::Ptr{Float64}, dim::Csize_t)::Int32
-@precisions sgmcmc_chain_theta(chain, theta, dim)
-@bind sgmcmc_chain_divergence_f32(chain::Ptr{Cvoid}, theta::Ptr{Float32}, dim::Csize_t)::Int32
-@bind sgmcmc_chain_divergence_f64(chain::Ptr{Cvoid}, theta::Ptr{Float64}, dim::Csize_t)::Int32
-@precisions sgmcmc_chain_divergence(chain, theta, dim)
-@bind sgmcmc_chain_moments_f32(chain::Ptr{Cvoid}, mean::Ptr{Float64}, variance::Ptr{Float64}, dim::Csize_t,
+@precisions sgmcmc_chain_dim_f32(dim::Ptr{Csize_t}, chain::Ptr{Cvoid})::Int32
+@precisions sgmcmc_chain_live_size_f32(size::Ptr{Csize_t}, chain::Ptr{Cvoid})::Int32
+@precisions sgmcmc_chain_simd_level_f32(level::Ptr{Int32}, chain::Ptr{Cvoid})::Int32
+@precisions sgmcmc_chain_theta_f32(chain::Ptr{Cvoid}, theta::Ptr{Float32}, dim::Csize_t)::Int32
+@precisions sgmcmc_chain_divergence_f32(chain::Ptr{Cvoid}, theta::Ptr{Float32}, dim::Csize_t)::Int32
+@precisions sgmcmc_chain_moments_f32(chain::Ptr{Cvoid}, mean::Ptr{Float64}, variance::Ptr{Float64}, dim::Csize_t,
     moments::Int32)::Int32
-@bind sgmcmc_chain_moments_f64(chain::Ptr{Cvoid}, mean::Ptr{Float64}, variance::Ptr{Float64}, dim::Csize_t,
-    moments::Int32)::Int32
-@precisions sgmcmc_chain_moments(chain, mean, variance, dim, moments)
-@bind sgmcmc_chain_noise_covariance_f32(chain::Ptr{Cvoid}, covariance::Ptr{Float64}, covariance_len::Csize_t)::Int32
-@bind sgmcmc_chain_noise_covariance_f64(chain::Ptr{Cvoid}, covariance::Ptr{Float64}, covariance_len::Csize_t)::Int32
-@precisions sgmcmc_chain_noise_covariance(chain, covariance, covariance_len)
-@bind sgmcmc_chain_compensation_limit_f32(chain::Ptr{Cvoid}, step_size::Ptr{Float64})::Int32
-@bind sgmcmc_chain_compensation_limit_f64(chain::Ptr{Cvoid}, step_size::Ptr{Float64})::Int32
-@precisions sgmcmc_chain_compensation_limit(chain, step_size)
-@bind sgmcmc_chain_statistics_f32(chain::Ptr{Cvoid}, statistics::Ptr{sgmcmc_chain_statistics})::Int32
-@bind sgmcmc_chain_statistics_f64(chain::Ptr{Cvoid}, statistics::Ptr{sgmcmc_chain_statistics})::Int32
-@precisions sgmcmc_chain_statistics(chain, statistics)
-@bind sgmcmc_chain_set_step_size_f32(chain::Ptr{Cvoid}, step_size::Float64)::Int32
-@bind sgmcmc_chain_set_step_size_f64(chain::Ptr{Cvoid}, step_size::Float64)::Int32
-@precisions sgmcmc_chain_set_step_size(chain, step_size)
-@bind sgmcmc_chain_tune_beta_f32(chain::Ptr{Cvoid}, callback_code::Ptr{Int32}, model::Ptr{sgmcmc_model_f32})::Int32
-@bind sgmcmc_chain_tune_beta_f64(chain::Ptr{Cvoid}, callback_code::Ptr{Int32}, model::Ptr{sgmcmc_model_f64})::Int32
-@precisions sgmcmc_chain_tune_beta(chain, callback_code, model)
+@precisions sgmcmc_chain_noise_covariance_f32(chain::Ptr{Cvoid}, covariance::Ptr{Float64},
+    covariance_len::Csize_t)::Int32
+@precisions sgmcmc_chain_compensation_limit_f32(chain::Ptr{Cvoid}, step_size::Ptr{Float64})::Int32
+@precisions sgmcmc_chain_statistics_f32(chain::Ptr{Cvoid}, statistics::Ptr{sgmcmc_chain_statistics})::Int32
+@precisions sgmcmc_chain_set_step_size_f32(chain::Ptr{Cvoid}, step_size::Float64)::Int32
+@precisions sgmcmc_chain_tune_beta_f32(chain::Ptr{Cvoid}, callback_code::Ptr{Int32},
+    model::Ptr{sgmcmc_model_f32})::Int32
 struct sgmcmc_checkpoint; struct_size::Csize_t; version::UInt32; bits::UInt32; dim::UInt64; settings::UInt64;
     step_count::UInt64; size::UInt64; end
 
 @doc raw"""
-    What a checkpoint of a chain or of an ensemble says of itself, for hosts that look before they restore.
+    What a checkpoint says of itself, for hosts that look before they restore.
     struct_size: sizeof(sgmcmc_checkpoint), set by the caller; only that many bytes are written.
     version: The version of its format: this library writes and reads 1.
     bits: Bits of a number of theta: 32 or 64.
     dim: The number of parameters.
     settings: A digest of all settings but seed and chain_index, the same on every machine: equal settings have equal
         ones.
-    step_count: Steps that the chain has done; of an ensemble, with how many draws of each chain its round ends.
+    step_count: Steps that the chain has done.
     size: How many bytes it has.
 """ sgmcmc_checkpoint
 
 @bind sgmcmc_checkpoint_read(checkpoint::Ptr{sgmcmc_checkpoint}, bytes::Ptr{Cvoid}, bytes_size::Csize_t)::Int32
-@bind sgmcmc_chain_save_size_f32(size::Ptr{Csize_t}, chain::Ptr{Cvoid})::Int32
-@bind sgmcmc_chain_save_size_f64(size::Ptr{Csize_t}, chain::Ptr{Cvoid})::Int32
-@precisions sgmcmc_chain_save_size(size, chain)
-@bind sgmcmc_chain_save_f32(chain::Ptr{Cvoid}, bytes::Ptr{Cvoid}, bytes_size::Csize_t)::Int32
-@bind sgmcmc_chain_save_f64(chain::Ptr{Cvoid}, bytes::Ptr{Cvoid}, bytes_size::Csize_t)::Int32
-@precisions sgmcmc_chain_save(chain, bytes, bytes_size)
-@bind sgmcmc_chain_restore_f32(chain::Ptr{Ptr{Cvoid}}, mem::Ptr{Cvoid}, mem_size::Csize_t,
+@precisions sgmcmc_chain_save_size_f32(size::Ptr{Csize_t}, chain::Ptr{Cvoid})::Int32
+@precisions sgmcmc_chain_save_f32(chain::Ptr{Cvoid}, bytes::Ptr{Cvoid}, bytes_size::Csize_t)::Int32
+@precisions sgmcmc_chain_restore_f32(chain::Ptr{Ptr{Cvoid}}, mem::Ptr{Cvoid}, mem_size::Csize_t,
     settings::Ptr{sgmcmc_chain_settings}, dim::Csize_t, bytes::Ptr{Cvoid}, bytes_size::Csize_t)::Int32
-@bind sgmcmc_chain_restore_f64(chain::Ptr{Ptr{Cvoid}}, mem::Ptr{Cvoid}, mem_size::Csize_t,
-    settings::Ptr{sgmcmc_chain_settings}, dim::Csize_t, bytes::Ptr{Cvoid}, bytes_size::Csize_t)::Int32
-@precisions sgmcmc_chain_restore(chain, mem, mem_size, settings, dim, bytes, bytes_size)
 @choices sgmcmc_estimate SGMCMC_ESTIMATE_ "MEAN=0 VARIANCE=1 DEVIATION=2 STANDARD_ERROR=3 SAMPLE_SIZE=4
     DEGREES_OF_FREEDOM=5 HALF_WIDTH=6 COVARIANCE=7 QUANTILE=8"
 
@@ -976,27 +911,15 @@ struct sgmcmc_summary; struct_size::Csize_t; mean::Float64; deviation::Float64; 
     bytes_size::Csize_t)::Int32
 @bind sgmcmc_estimates_restore(estimates::Ptr{Ptr{Cvoid}}, mem::Ptr{Cvoid}, mem_size::Csize_t, bytes::Ptr{Cvoid},
     bytes_size::Csize_t)::Int32
-@bind sgmcmc_estimates_push_f32(estimates::Ptr{Cvoid}, values::Ptr{Float32}, len::Csize_t, weight::Float64)::Int32
-@bind sgmcmc_estimates_push_f64(estimates::Ptr{Cvoid}, values::Ptr{Float64}, len::Csize_t, weight::Float64)::Int32
-@precisions sgmcmc_estimates_push(estimates, values, len, weight)
-@bind sgmcmc_estimates_observe_f32(estimates::Ptr{Cvoid}, draw::Ptr{sgmcmc_draw_f32})::Int32
-@bind sgmcmc_estimates_observe_f64(estimates::Ptr{Cvoid}, draw::Ptr{sgmcmc_draw_f64})::Int32
-@precisions sgmcmc_estimates_observe(estimates, draw)
-@bind sgmcmc_summary_f32(summary::Ptr{sgmcmc_summary}, mem::Ptr{Cvoid}, mem_size::Csize_t, draws::Ptr{Float32},
+@precisions sgmcmc_estimates_push_f32(estimates::Ptr{Cvoid}, values::Ptr{Float32}, len::Csize_t,
+    weight::Float64)::Int32
+@precisions sgmcmc_estimates_observe_f32(estimates::Ptr{Cvoid}, draw::Ptr{sgmcmc_draw_f32})::Int32
+@precisions sgmcmc_summary_f32(summary::Ptr{sgmcmc_summary}, mem::Ptr{Cvoid}, mem_size::Csize_t, draws::Ptr{Float32},
     chain_count::Csize_t, draw_count::Csize_t, dim::Csize_t, column::Csize_t)::Int32
-@bind sgmcmc_summary_f64(summary::Ptr{sgmcmc_summary}, mem::Ptr{Cvoid}, mem_size::Csize_t, draws::Ptr{Float64},
-    chain_count::Csize_t, draw_count::Csize_t, dim::Csize_t, column::Csize_t)::Int32
-@precisions sgmcmc_summary(summary, mem, mem_size, draws, chain_count, draw_count, dim, column)
-@bind sgmcmc_stein_sum_f32(sum::Ptr{Float64}, x::Ptr{Float32}, x_scores::Ptr{Float32}, x_count::Csize_t,
+@precisions sgmcmc_stein_sum_f32(sum::Ptr{Float64}, x::Ptr{Float32}, x_scores::Ptr{Float32}, x_count::Csize_t,
     y::Ptr{Float32}, y_scores::Ptr{Float32}, y_count::Csize_t, dim::Csize_t, c::Float64)::Int32
-@bind sgmcmc_stein_sum_f64(sum::Ptr{Float64}, x::Ptr{Float64}, x_scores::Ptr{Float64}, x_count::Csize_t,
-    y::Ptr{Float64}, y_scores::Ptr{Float64}, y_count::Csize_t, dim::Csize_t, c::Float64)::Int32
-@precisions sgmcmc_stein_sum(sum, x, x_scores, x_count, y, y_scores, y_count, dim, c)
-@bind sgmcmc_reservoir_push_f32(reservoir::Ptr{Cvoid}, rows::Ptr{Float32}, rows_len::Csize_t, row::Ptr{Float32},
+@precisions sgmcmc_reservoir_push_f32(reservoir::Ptr{Cvoid}, rows::Ptr{Float32}, rows_len::Csize_t, row::Ptr{Float32},
     dim::Csize_t)::Int32
-@bind sgmcmc_reservoir_push_f64(reservoir::Ptr{Cvoid}, rows::Ptr{Float64}, rows_len::Csize_t, row::Ptr{Float64},
-    dim::Csize_t)::Int32
-@precisions sgmcmc_reservoir_push(reservoir, rows, rows_len, row, dim)
 @choices sgmcmc_finding SGMCMC_FINDING_ "CURVATURE_BINDS=1 NOISE_BINDS=2 NO_STEP_SIZE=3 STEP_TOO_LARGE=4 UNSTABLE=5
     STEP_TOO_SMALL=6 CONTROL_VARIATE_PAYS=7 COMPENSATION_PAYS=8 NOISE_CORRELATED=9 SLOW=10 FAR_FROM_MODE=11
     NOT_CONCAVE=12 UNPREDICTED=13 ACCEPTANCE_CAPPED=14 SCALE_TOO_LARGE=15 ROUNDING_BINDS=16 RULE_BIASED=17 CLAMPED=18"
@@ -1142,8 +1065,8 @@ struct sgmcmc_pilot_report; struct_size::Csize_t; findings::UInt64; gradient_cou
         brings besides. It is what binds where noise does; NaN for proposals.
 """ sgmcmc_pilot_report
 
-struct sgmcmc_pilot_options_f32; struct_size::Csize_t; settings::Ptr{sgmcmc_pilot_settings}; theta::Ptr{Float32};
-    variance::Ptr{Float64}; covariance::Ptr{Float64}; dim::Csize_t; end
+@precisions struct sgmcmc_pilot_options_f32; struct_size::Csize_t; settings::Ptr{sgmcmc_pilot_settings};
+    theta::Ptr{Float32}; variance::Ptr{Float64}; covariance::Ptr{Float64}; dim::Csize_t; end
 
 @doc raw"""
     What a look of a pilot is to use, and what it fills besides its report. Zeros stand for the defaults, and for what
@@ -1158,29 +1081,14 @@ struct sgmcmc_pilot_options_f32; struct_size::Csize_t; settings::Ptr{sgmcmc_pilo
     dim: The chain's number of parameters; may be 0 where theta, variance and covariance are NULL.
 """ sgmcmc_pilot_options_f32
 
-struct sgmcmc_pilot_options_f64; struct_size::Csize_t; settings::Ptr{sgmcmc_pilot_settings}; theta::Ptr{Float64};
-    variance::Ptr{Float64}; covariance::Ptr{Float64}; dim::Csize_t; end
-
-@doc raw"""
-    As sgmcmc_pilot_options_f32, in doubles.
-""" sgmcmc_pilot_options_f64
-
 @bind sgmcmc_pilot_settings_init(settings::Ptr{sgmcmc_pilot_settings}, struct_size::Csize_t)::Int32
 @bind sgmcmc_pilot_inflation(inflation::Ptr{Float64}, report::Ptr{sgmcmc_pilot_report}, step_size::Float64)::Int32
 @bind sgmcmc_pilot_text(text::Cstring, size::Csize_t, needed::Ptr{Csize_t}, report::Ptr{sgmcmc_pilot_report})::Int32
-@bind sgmcmc_pilot_size_f32(chain::Ptr{Cvoid}, size::Ptr{Csize_t}, settings::Ptr{sgmcmc_pilot_settings})::Int32
-@bind sgmcmc_pilot_size_f64(chain::Ptr{Cvoid}, size::Ptr{Csize_t}, settings::Ptr{sgmcmc_pilot_settings})::Int32
-@precisions sgmcmc_pilot_size(chain, size, settings)
-@bind sgmcmc_pilot_look_f32(chain::Ptr{Cvoid}, report::Ptr{sgmcmc_pilot_report}, callback_code::Ptr{Int32},
+@precisions sgmcmc_pilot_size_f32(chain::Ptr{Cvoid}, size::Ptr{Csize_t}, settings::Ptr{sgmcmc_pilot_settings})::Int32
+@precisions sgmcmc_pilot_look_f32(chain::Ptr{Cvoid}, report::Ptr{sgmcmc_pilot_report}, callback_code::Ptr{Int32},
     mem::Ptr{Cvoid}, mem_size::Csize_t, options::Ptr{sgmcmc_pilot_options_f32}, model::Ptr{sgmcmc_model_f32})::Int32
-@bind sgmcmc_pilot_look_f64(chain::Ptr{Cvoid}, report::Ptr{sgmcmc_pilot_report}, callback_code::Ptr{Int32},
-    mem::Ptr{Cvoid}, mem_size::Csize_t, options::Ptr{sgmcmc_pilot_options_f64}, model::Ptr{sgmcmc_model_f64})::Int32
-@precisions sgmcmc_pilot_look(chain, report, callback_code, mem, mem_size, options, model)
-@bind sgmcmc_chain_warm_up_f32(chain::Ptr{Cvoid}, callback_code::Ptr{Int32}, mem::Ptr{Cvoid}, mem_size::Csize_t,
+@precisions sgmcmc_chain_warm_up_f32(chain::Ptr{Cvoid}, callback_code::Ptr{Int32}, mem::Ptr{Cvoid}, mem_size::Csize_t,
     step_count::UInt64, settings::Ptr{sgmcmc_pilot_settings}, model::Ptr{sgmcmc_model_f32})::Int32
-@bind sgmcmc_chain_warm_up_f64(chain::Ptr{Cvoid}, callback_code::Ptr{Int32}, mem::Ptr{Cvoid}, mem_size::Csize_t,
-    step_count::UInt64, settings::Ptr{sgmcmc_pilot_settings}, model::Ptr{sgmcmc_model_f64})::Int32
-@precisions sgmcmc_chain_warm_up(chain, callback_code, mem, mem_size, step_count, settings, model)
 @choices sgmcmc_health_finding SGMCMC_HEALTH_FINDING_ "STEP_TOO_LARGE=1 STEP_TOO_SMALL=2 GRADIENT_NOISE=3 TOO_HOT=4
     TOO_COLD=5 THERMOSTAT_DIVERGES=6 DIVERGED=7 NOT_FINITE=8 REFUSED=9 CLIPPED=10 LATTICE_CUT=11 FROZEN=12
     SCALE_TOO_LARGE=13 BETA_CAPPED=14 DRIFT_DOMINATES=15 IMPOSSIBLE=16 STUCK=17 CHAINS_DISAGREE=18 ANCHOR_WORTHLESS=19
@@ -1335,14 +1243,9 @@ struct sgmcmc_health_report; struct_size::Csize_t; findings::UInt64; step_count:
 @bind sgmcmc_health_init(health::Ptr{Ptr{Cvoid}}, mem::Ptr{Cvoid}, mem_size::Csize_t,
     settings::Ptr{sgmcmc_health_settings})::Int32
 @bind sgmcmc_health_text(text::Cstring, size::Csize_t, needed::Ptr{Csize_t}, report::Ptr{sgmcmc_health_report})::Int32
-@bind sgmcmc_health_look_f32(chain::Ptr{Cvoid}, health::Ptr{Cvoid})::Int32
-@bind sgmcmc_health_look_f64(chain::Ptr{Cvoid}, health::Ptr{Cvoid})::Int32
-@precisions sgmcmc_health_look(chain, health)
-@bind sgmcmc_health_report_f32(chain::Ptr{Cvoid}, report::Ptr{sgmcmc_health_report}, health::Ptr{Cvoid},
+@precisions sgmcmc_health_look_f32(chain::Ptr{Cvoid}, health::Ptr{Cvoid})::Int32
+@precisions sgmcmc_health_report_f32(chain::Ptr{Cvoid}, report::Ptr{sgmcmc_health_report}, health::Ptr{Cvoid},
     pilot::Ptr{sgmcmc_pilot_report}, r_hat::Float64)::Int32
-@bind sgmcmc_health_report_f64(chain::Ptr{Cvoid}, report::Ptr{sgmcmc_health_report}, health::Ptr{Cvoid},
-    pilot::Ptr{sgmcmc_pilot_report}, r_hat::Float64)::Int32
-@precisions sgmcmc_health_report(chain, report, health, pilot, r_hat)
 @choices sgmcmc_ensemble_sampler SGMCMC_ENSEMBLE_SAMPLER_ "HMC=0 MINIBATCH=1 PLAIN=2 CONTROL_VARIATE=3 AUTO=4"
 
 @doc raw"""
@@ -1434,35 +1337,15 @@ struct sgmcmc_ensemble_state; struct_size::Csize_t; is_over::Int32; converged::I
 @bind sgmcmc_ensemble_summary(summary::Ptr{sgmcmc_summary}, ensemble::Ptr{Cvoid}, parameter::Csize_t)::Int32
 @bind sgmcmc_ensemble_text(text::Cstring, size::Csize_t, needed::Ptr{Csize_t}, ensemble::Ptr{Cvoid},
     names::Ptr{Cstring}, name_count::Csize_t)::Int32
-@bind sgmcmc_ensemble_save(bytes::Ptr{Cvoid}, bytes_size::Csize_t, needed::Ptr{Csize_t}, ensemble::Ptr{Cvoid})::Int32
-@bind sgmcmc_ensemble_size_f32(size::Ptr{Csize_t}, settings::Ptr{sgmcmc_ensemble_settings}, dim::Csize_t)::Int32
-@bind sgmcmc_ensemble_size_f64(size::Ptr{Csize_t}, settings::Ptr{sgmcmc_ensemble_settings}, dim::Csize_t)::Int32
-@precisions sgmcmc_ensemble_size(size, settings, dim)
-@bind sgmcmc_ensemble_init_f32(ensemble::Ptr{Ptr{Cvoid}}, callback_code::Ptr{Int32}, mem::Ptr{Cvoid},
+@precisions sgmcmc_ensemble_size_f32(size::Ptr{Csize_t}, settings::Ptr{sgmcmc_ensemble_settings}, dim::Csize_t)::Int32
+@precisions sgmcmc_ensemble_init_f32(ensemble::Ptr{Ptr{Cvoid}}, callback_code::Ptr{Int32}, mem::Ptr{Cvoid},
     mem_size::Csize_t, settings::Ptr{sgmcmc_ensemble_settings}, theta::Ptr{Float32}, dim::Csize_t,
     model::Ptr{sgmcmc_model_f32})::Int32
-@bind sgmcmc_ensemble_init_f64(ensemble::Ptr{Ptr{Cvoid}}, callback_code::Ptr{Int32}, mem::Ptr{Cvoid},
-    mem_size::Csize_t, settings::Ptr{sgmcmc_ensemble_settings}, theta::Ptr{Float64}, dim::Csize_t,
-    model::Ptr{sgmcmc_model_f64})::Int32
-@precisions sgmcmc_ensemble_init(ensemble, callback_code, mem, mem_size, settings, theta, dim, model)
-@bind sgmcmc_ensemble_run_f32(ensemble::Ptr{Cvoid}, state::Ptr{sgmcmc_ensemble_state}, callback_code::Ptr{Int32},
-    model::Ptr{sgmcmc_model_f32})::Int32
-@bind sgmcmc_ensemble_run_f64(ensemble::Ptr{Cvoid}, state::Ptr{sgmcmc_ensemble_state}, callback_code::Ptr{Int32},
-    model::Ptr{sgmcmc_model_f64})::Int32
-@precisions sgmcmc_ensemble_run(ensemble, state, callback_code, model)
-@bind sgmcmc_ensemble_advance_f32(ensemble::Ptr{Cvoid}, is_done::Ptr{Int32}, callback_code::Ptr{Int32}, chain::UInt32,
-    step_count::UInt64, model::Ptr{sgmcmc_model_f32})::Int32
-@bind sgmcmc_ensemble_advance_f64(ensemble::Ptr{Cvoid}, is_done::Ptr{Int32}, callback_code::Ptr{Int32}, chain::UInt32,
-    step_count::UInt64, model::Ptr{sgmcmc_model_f64})::Int32
-@precisions sgmcmc_ensemble_advance(ensemble, is_done, callback_code, chain, step_count, model)
-@bind sgmcmc_ensemble_restore_f32(ensemble::Ptr{Ptr{Cvoid}}, mem::Ptr{Cvoid}, mem_size::Csize_t,
-    settings::Ptr{sgmcmc_ensemble_settings}, dim::Csize_t, bytes::Ptr{Cvoid}, bytes_size::Csize_t)::Int32
-@bind sgmcmc_ensemble_restore_f64(ensemble::Ptr{Ptr{Cvoid}}, mem::Ptr{Cvoid}, mem_size::Csize_t,
-    settings::Ptr{sgmcmc_ensemble_settings}, dim::Csize_t, bytes::Ptr{Cvoid}, bytes_size::Csize_t)::Int32
-@precisions sgmcmc_ensemble_restore(ensemble, mem, mem_size, settings, dim, bytes, bytes_size)
-@bind sgmcmc_ensemble_draws_f32(draws::Ptr{Ptr{Float32}}, draw_count::Ptr{Csize_t}, ensemble::Ptr{Cvoid})::Int32
-@bind sgmcmc_ensemble_draws_f64(draws::Ptr{Ptr{Float64}}, draw_count::Ptr{Csize_t}, ensemble::Ptr{Cvoid})::Int32
-@precisions sgmcmc_ensemble_draws(draws, draw_count, ensemble)
+@precisions sgmcmc_ensemble_run_f32(ensemble::Ptr{Cvoid}, state::Ptr{sgmcmc_ensemble_state},
+    callback_code::Ptr{Int32}, model::Ptr{sgmcmc_model_f32})::Int32
+@precisions sgmcmc_ensemble_advance_f32(ensemble::Ptr{Cvoid}, is_done::Ptr{Int32}, callback_code::Ptr{Int32},
+    chain::UInt32, step_count::UInt64, model::Ptr{sgmcmc_model_f32})::Int32
+@precisions sgmcmc_ensemble_draws_f32(draws::Ptr{Ptr{Float32}}, draw_count::Ptr{Csize_t}, ensemble::Ptr{Cvoid})::Int32
 struct sgmcmc_rule_applied; struct_size::Csize_t; saturated::Int32; reserved::Int32; drift_norm::Float64;
     noise_norm::Float64; clamped_count::UInt64; end
 
@@ -1476,7 +1359,7 @@ struct sgmcmc_rule_applied; struct_size::Csize_t; saturated::Int32; reserved::In
         it; else 0.
 """ sgmcmc_rule_applied
 
-struct sgmcmc_rule_vectors_f32; struct_size::Csize_t; theta::Ptr{Float32}; state::Ptr{Float32};
+@precisions struct sgmcmc_rule_vectors_f32; struct_size::Csize_t; theta::Ptr{Float32}; state::Ptr{Float32};
     gradient::Ptr{Float32}; host_terms::Ptr{Float32}; dim::Csize_t; state_len::Csize_t; host_terms_len::Csize_t; end
 
 @doc raw"""
@@ -1491,13 +1374,6 @@ struct sgmcmc_rule_vectors_f32; struct_size::Csize_t; theta::Ptr{Float32}; state
     host_terms_len: What sgmcmc_rule_host_terms_len_f32 says; host_terms may be NULL where it is 0.
 """ sgmcmc_rule_vectors_f32
 
-struct sgmcmc_rule_vectors_f64; struct_size::Csize_t; theta::Ptr{Float64}; state::Ptr{Float64};
-    gradient::Ptr{Float64}; host_terms::Ptr{Float64}; dim::Csize_t; state_len::Csize_t; host_terms_len::Csize_t; end
-
-@doc raw"""
-    As sgmcmc_rule_vectors_f32, in doubles.
-""" sgmcmc_rule_vectors_f64
-
 struct sgmcmc_rule_at; struct_size::Csize_t; step_size::Float64; temperature::Float64; index::UInt64;
     data_len::UInt32; reserved::Int32; end
 
@@ -1511,27 +1387,14 @@ struct sgmcmc_rule_at; struct_size::Csize_t; step_size::Float64; temperature::Fl
         it.
 """ sgmcmc_rule_at
 
-@bind sgmcmc_rule_state_len_f32(len::Ptr{Csize_t}, rule::Ptr{sgmcmc_rule}, dim::Csize_t)::Int32
-@bind sgmcmc_rule_state_len_f64(len::Ptr{Csize_t}, rule::Ptr{sgmcmc_rule}, dim::Csize_t)::Int32
-@precisions sgmcmc_rule_state_len(len, rule, dim)
-@bind sgmcmc_rule_host_terms_len_f32(len::Ptr{Csize_t}, rule::Ptr{sgmcmc_rule}, dim::Csize_t)::Int32
-@bind sgmcmc_rule_host_terms_len_f64(len::Ptr{Csize_t}, rule::Ptr{sgmcmc_rule}, dim::Csize_t)::Int32
-@precisions sgmcmc_rule_host_terms_len(len, rule, dim)
-@bind sgmcmc_rule_start_f32(rng::Ptr{Cvoid}, state::Ptr{Float32}, state_len::Csize_t, rule::Ptr{sgmcmc_rule},
+@precisions sgmcmc_rule_state_len_f32(len::Ptr{Csize_t}, rule::Ptr{sgmcmc_rule}, dim::Csize_t)::Int32
+@precisions sgmcmc_rule_host_terms_len_f32(len::Ptr{Csize_t}, rule::Ptr{sgmcmc_rule}, dim::Csize_t)::Int32
+@precisions sgmcmc_rule_start_f32(rng::Ptr{Cvoid}, state::Ptr{Float32}, state_len::Csize_t, rule::Ptr{sgmcmc_rule},
     dim::Csize_t, step_size::Float64, temperature::Float64)::Int32
-@bind sgmcmc_rule_start_f64(rng::Ptr{Cvoid}, state::Ptr{Float64}, state_len::Csize_t, rule::Ptr{sgmcmc_rule},
-    dim::Csize_t, step_size::Float64, temperature::Float64)::Int32
-@precisions sgmcmc_rule_start(rng, state, state_len, rule, dim, step_size, temperature)
-@bind sgmcmc_rule_move_to_site_f32(site::Ptr{Float32}, dim::Csize_t, state::Ptr{Float32}, state_len::Csize_t,
+@precisions sgmcmc_rule_move_to_site_f32(site::Ptr{Float32}, dim::Csize_t, state::Ptr{Float32}, state_len::Csize_t,
     rule::Ptr{sgmcmc_rule})::Int32
-@bind sgmcmc_rule_move_to_site_f64(site::Ptr{Float64}, dim::Csize_t, state::Ptr{Float64}, state_len::Csize_t,
-    rule::Ptr{sgmcmc_rule})::Int32
-@precisions sgmcmc_rule_move_to_site(site, dim, state, state_len, rule)
-@bind sgmcmc_rule_step_f32(rng::Ptr{Cvoid}, applied::Ptr{sgmcmc_rule_applied}, vectors::Ptr{sgmcmc_rule_vectors_f32},
-    rule::Ptr{sgmcmc_rule}, at::Ptr{sgmcmc_rule_at})::Int32
-@bind sgmcmc_rule_step_f64(rng::Ptr{Cvoid}, applied::Ptr{sgmcmc_rule_applied}, vectors::Ptr{sgmcmc_rule_vectors_f64},
-    rule::Ptr{sgmcmc_rule}, at::Ptr{sgmcmc_rule_at})::Int32
-@precisions sgmcmc_rule_step(rng, applied, vectors, rule, at)
+@precisions sgmcmc_rule_step_f32(rng::Ptr{Cvoid}, applied::Ptr{sgmcmc_rule_applied},
+    vectors::Ptr{sgmcmc_rule_vectors_f32}, rule::Ptr{sgmcmc_rule}, at::Ptr{sgmcmc_rule_at})::Int32
 @choices sgmcmc_transform_kind SGMCMC_TRANSFORM_ "BOUNDED=0 ORDERED=1 SIMPLEX=2 CORRELATION=3"
 
 @doc raw"""
@@ -1559,21 +1422,13 @@ enum_fields(::Type{sgmcmc_transform}) = (kind = sgmcmc_transform_kind,)
     kind: enum sgmcmc_transform_kind. What the values are. Default _BOUNDED.
 """ sgmcmc_transform
 
-@bind sgmcmc_constrain_f32(values::Ptr{Float32}, value_len::Csize_t, log_jacobian::Ptr{Float64}, theta::Ptr{Float32},
-    dim::Csize_t, transforms::Ptr{sgmcmc_transform}, transform_count::Csize_t)::Int32
-@bind sgmcmc_constrain_f64(values::Ptr{Float64}, value_len::Csize_t, log_jacobian::Ptr{Float64}, theta::Ptr{Float64},
-    dim::Csize_t, transforms::Ptr{sgmcmc_transform}, transform_count::Csize_t)::Int32
-@precisions sgmcmc_constrain(values, value_len, log_jacobian, theta, dim, transforms, transform_count)
-@bind sgmcmc_pull_back_f32(gradient::Ptr{Float32}, theta::Ptr{Float32}, dim::Csize_t, value_gradient::Ptr{Float32},
-    value_len::Csize_t, transforms::Ptr{sgmcmc_transform}, transform_count::Csize_t, weight::Float64)::Int32
-@bind sgmcmc_pull_back_f64(gradient::Ptr{Float64}, theta::Ptr{Float64}, dim::Csize_t, value_gradient::Ptr{Float64},
-    value_len::Csize_t, transforms::Ptr{sgmcmc_transform}, transform_count::Csize_t, weight::Float64)::Int32
-@precisions sgmcmc_pull_back(gradient, theta, dim, value_gradient, value_len, transforms, transform_count, weight)
-@bind sgmcmc_unconstrain_f32(theta::Ptr{Float32}, dim::Csize_t, values::Ptr{Float32}, value_len::Csize_t,
+@precisions sgmcmc_constrain_f32(values::Ptr{Float32}, value_len::Csize_t, log_jacobian::Ptr{Float64},
+    theta::Ptr{Float32}, dim::Csize_t, transforms::Ptr{sgmcmc_transform}, transform_count::Csize_t)::Int32
+@precisions sgmcmc_pull_back_f32(gradient::Ptr{Float32}, theta::Ptr{Float32}, dim::Csize_t,
+    value_gradient::Ptr{Float32}, value_len::Csize_t, transforms::Ptr{sgmcmc_transform}, transform_count::Csize_t,
+    weight::Float64)::Int32
+@precisions sgmcmc_unconstrain_f32(theta::Ptr{Float32}, dim::Csize_t, values::Ptr{Float32}, value_len::Csize_t,
     transforms::Ptr{sgmcmc_transform}, transform_count::Csize_t)::Int32
-@bind sgmcmc_unconstrain_f64(theta::Ptr{Float64}, dim::Csize_t, values::Ptr{Float64}, value_len::Csize_t,
-    transforms::Ptr{sgmcmc_transform}, transform_count::Csize_t)::Int32
-@precisions sgmcmc_unconstrain(theta, dim, values, value_len, transforms, transform_count)
 @choices sgmcmc_function SGMCMC_FUNCTION_ "EXP=0 LN=1 SIN=2 COS=3"
 
 @doc raw"""
@@ -1599,23 +1454,12 @@ enum_fields(::Type{sgmcmc_transform}) = (kind = sgmcmc_transform_kind,)
 @bind sgmcmc_rng_next_u64(rng::Ptr{Cvoid}, out::Ptr{UInt64})::Int32
 @bind sgmcmc_rng_bounded(rng::Ptr{Cvoid}, out::Ptr{UInt32}, bound::UInt32)::Int32
 @bind sgmcmc_rng_batch(rng::Ptr{Cvoid}, batch::Ptr{UInt32}, batch_len::Csize_t, data_len::UInt32)::Int32
-@bind sgmcmc_rng_normals_f32(rng::Ptr{Cvoid}, out::Ptr{Float32}, len::Csize_t)::Int32
-@bind sgmcmc_rng_normals_f64(rng::Ptr{Cvoid}, out::Ptr{Float64}, len::Csize_t)::Int32
-@precisions sgmcmc_rng_normals(rng, out, len)
-@bind sgmcmc_rng_uniforms_f32(rng::Ptr{Cvoid}, out::Ptr{Float32}, len::Csize_t)::Int32
-@bind sgmcmc_rng_uniforms_f64(rng::Ptr{Cvoid}, out::Ptr{Float64}, len::Csize_t)::Int32
-@precisions sgmcmc_rng_uniforms(rng, out, len)
-@bind sgmcmc_map_f32(out::Ptr{Float32}, x::Ptr{Float32}, len::Csize_t, which::Int32)::Int32
-@bind sgmcmc_map_f64(out::Ptr{Float64}, x::Ptr{Float64}, len::Csize_t, which::Int32)::Int32
-@precisions sgmcmc_map(out, x, len, which)
-@bind sgmcmc_fingerprint_f32(fingerprint::Ptr{UInt64}, x::Ptr{Float32}, len::Csize_t)::Int32
-@bind sgmcmc_fingerprint_f64(fingerprint::Ptr{UInt64}, x::Ptr{Float64}, len::Csize_t)::Int32
-@precisions sgmcmc_fingerprint(fingerprint, x, len)
-@bind sgmcmc_kept_ratio_f32(ratio::Ptr{Float64}, theta::Ptr{Float32}, len::Csize_t, slab_weight::Float64,
+@precisions sgmcmc_rng_normals_f32(rng::Ptr{Cvoid}, out::Ptr{Float32}, len::Csize_t)::Int32
+@precisions sgmcmc_rng_uniforms_f32(rng::Ptr{Cvoid}, out::Ptr{Float32}, len::Csize_t)::Int32
+@precisions sgmcmc_map_f32(out::Ptr{Float32}, x::Ptr{Float32}, len::Csize_t, which::Int32)::Int32
+@precisions sgmcmc_fingerprint_f32(fingerprint::Ptr{UInt64}, x::Ptr{Float32}, len::Csize_t)::Int32
+@precisions sgmcmc_kept_ratio_f32(ratio::Ptr{Float64}, theta::Ptr{Float32}, len::Csize_t, slab_weight::Float64,
     slab_deviation::Float64, spike_deviation::Float64)::Int32
-@bind sgmcmc_kept_ratio_f64(ratio::Ptr{Float64}, theta::Ptr{Float64}, len::Csize_t, slab_weight::Float64,
-    slab_deviation::Float64, spike_deviation::Float64)::Int32
-@precisions sgmcmc_kept_ratio(ratio, theta, len, slab_weight, slab_deviation, spike_deviation)
 const CALLBACKS = Dict{Symbol,Vector{Any}}(
     :sgmcmc_log_likelihood_f32 => [Ptr{Cvoid}, Ptr{Float64}, Ptr{Float32}, Ptr{Float32}, Csize_t, Ptr{UInt32}, Csize_t],
     :sgmcmc_log_likelihood_f64 => [Ptr{Cvoid}, Ptr{Float64}, Ptr{Float64}, Ptr{Float64}, Csize_t, Ptr{UInt32}, Csize_t],
