@@ -127,8 +127,6 @@ int32_t log_likelihood(void *user, double *value, real *gradient, const real *th
     host->last_batch_len = batch_len;
     host->last_batch_was_null = batch == NULL;
     host->last_gradient_was_null = gradient == NULL;
-    if (batch == NULL)
-        host->theta_of_all = theta[0];
     if (faulty(host, FAULT_SILENCE))
         return 0;
     double sum = 0.0;

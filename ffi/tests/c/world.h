@@ -69,7 +69,6 @@ typedef struct host {
     int dirty_gradients; /* gradients, metrics and diffusions that did not come as zeros */
     int terms;           /* calls to the metric, the diffusion, the step size and the temperature */
     uint64_t last_k;
-    real theta_of_all; /* theta[0] in the last call about all data */
     F(sgmcmc_chain) * intruded; /* a chain in use that those calls try to use, or NULL */
 } host;
 
