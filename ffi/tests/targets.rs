@@ -27,7 +27,7 @@ use std::sync::OnceLock;
 use std::thread;
 use support::{
     c_program, check_static_names, declared, found, lacks, linked_program, made_dir, output_path, quickstart,
-    root_dir, run, stdout, succeeds, symbols,
+    root_dir, run, stdout, succeeds, symbols, tables,
 };
 use table::gaussian_data::GaussianData;
 
@@ -93,7 +93,14 @@ fn compiler(target: &Target, name: &str, standard: &str) -> Command {
 fn program(target: &Target, name: &str, sources: &[&str], options: &[&str], library: &Path) -> PathBuf {
     let program = target_dir(target.name).join(name);
     let mut compiler = compiler(target, target.compiler[0], "-std=c11");
-    compiler.args(options).arg("-I").arg(output_path("targets")).args(sources).args(target.sources);
+    compiler
+        .args(options)
+        .arg("-I")
+        .arg(output_path("targets"))
+        .arg("-I")
+        .arg(tables())
+        .args(sources)
+        .args(target.sources);
     run(compiler.arg(library).args(["-lm", "-o"]).arg(&program));
     program
 }
