@@ -790,14 +790,14 @@ struct sgmcmc_checkpoint; struct_size::Csize_t; version::UInt32; bits::UInt32; d
     step_count::UInt64; size::UInt64; end
 
 @doc raw"""
-    What a checkpoint says of itself, for hosts that look before they restore.
+    What a checkpoint of a chain or of an ensemble says of itself, for hosts that look before they restore.
     struct_size: sizeof(sgmcmc_checkpoint), set by the caller; only that many bytes are written.
     version: The version of its format: this library writes and reads 1.
     bits: Bits of a number of theta: 32 or 64.
     dim: The number of parameters.
     settings: A digest of all settings but seed and chain_index, the same on every machine: equal settings have equal
         ones.
-    step_count: Steps that the chain has done.
+    step_count: Steps that the chain has done; of an ensemble, with how many draws of each chain its round ends.
     size: How many bytes it has.
 """ sgmcmc_checkpoint
 
@@ -1337,6 +1337,7 @@ struct sgmcmc_ensemble_state; struct_size::Csize_t; is_over::Int32; converged::I
 @bind sgmcmc_ensemble_summary(summary::Ptr{sgmcmc_summary}, ensemble::Ptr{Cvoid}, parameter::Csize_t)::Int32
 @bind sgmcmc_ensemble_text(text::Cstring, size::Csize_t, needed::Ptr{Csize_t}, ensemble::Ptr{Cvoid},
     names::Ptr{Cstring}, name_count::Csize_t)::Int32
+@bind sgmcmc_ensemble_save(bytes::Ptr{Cvoid}, bytes_size::Csize_t, needed::Ptr{Csize_t}, ensemble::Ptr{Cvoid})::Int32
 @precisions sgmcmc_ensemble_size_f32(size::Ptr{Csize_t}, settings::Ptr{sgmcmc_ensemble_settings}, dim::Csize_t)::Int32
 @precisions sgmcmc_ensemble_init_f32(ensemble::Ptr{Ptr{Cvoid}}, callback_code::Ptr{Int32}, mem::Ptr{Cvoid},
     mem_size::Csize_t, settings::Ptr{sgmcmc_ensemble_settings}, theta::Ptr{Float32}, dim::Csize_t,
@@ -1345,6 +1346,8 @@ struct sgmcmc_ensemble_state; struct_size::Csize_t; is_over::Int32; converged::I
     callback_code::Ptr{Int32}, model::Ptr{sgmcmc_model_f32})::Int32
 @precisions sgmcmc_ensemble_advance_f32(ensemble::Ptr{Cvoid}, is_done::Ptr{Int32}, callback_code::Ptr{Int32},
     chain::UInt32, step_count::UInt64, model::Ptr{sgmcmc_model_f32})::Int32
+@precisions sgmcmc_ensemble_restore_f32(ensemble::Ptr{Ptr{Cvoid}}, mem::Ptr{Cvoid}, mem_size::Csize_t,
+    settings::Ptr{sgmcmc_ensemble_settings}, dim::Csize_t, bytes::Ptr{Cvoid}, bytes_size::Csize_t)::Int32
 @precisions sgmcmc_ensemble_draws_f32(draws::Ptr{Ptr{Float32}}, draw_count::Ptr{Csize_t}, ensemble::Ptr{Cvoid})::Int32
 struct sgmcmc_rule_applied; struct_size::Csize_t; saturated::Int32; reserved::Int32; drift_norm::Float64;
     noise_norm::Float64; clamped_count::UInt64; end
