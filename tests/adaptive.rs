@@ -1,17 +1,12 @@
 //! What the drifts of the adaptive Langevin family sample as the step falls, on Gaussians.
 
-use crate::support::{Copies, Estimate, Gaussian, LinearChain, Matrix, Tally, check, normal_cdf};
+use crate::support::{Copies, Estimate, Gaussian, LinearChain, Matrix, Tally, at, check, normal_cdf};
 use sgmcmc::drift::{AdaMax, Adadelta, Adam, Drift, Momentum, MomentumForm};
 use sgmcmc::rule::{Rule, StepParameters};
 
 /// Some 20 numbers are compared: the chance of one false alarm is 2e-9.
 const SIGMAS: f64 = 6.5;
 const FORMS: [MomentumForm; 2] = [MomentumForm::Calibrated, MomentumForm::Published];
-
-fn at(step_size: f64, temperature: f64) -> StepParameters {
-    StepParameters { temperature, ..StepParameters::step_size(step_size) }
-}
-
 fn momentum(scale: f64, form: MomentumForm) -> Momentum {
     Momentum { scale, form, ..Momentum::default() }
 }

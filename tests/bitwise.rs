@@ -5,6 +5,9 @@
     reason = "`table` brings what it needs, for it is compiled on other machines by itself"
 )]
 
+#[macro_use]
+mod support;
+
 mod elementary;
 mod fingerprints;
 mod kernels;
@@ -12,5 +15,4 @@ mod proposals;
 mod reference;
 mod rng;
 mod rules;
-mod support;
 mod table;

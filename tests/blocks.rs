@@ -3,7 +3,7 @@
 use crate::reference::registry::{self, Vectors};
 use crate::support::{
     Answer, GaussianData, Level, Normal, Recorder, begin, chain_mean, check, exact, metropolis, pattern,
-    scheduled, sgld,
+    ruled, scheduled, sgld,
 };
 use sgmcmc::mh::{Density, NoiseScale, Proposal};
 use sgmcmc::precond::Preconditioner;
@@ -11,10 +11,7 @@ use sgmcmc::prior::{GaussianVector, Prior, SpikeAndSlab};
 use sgmcmc::rng::{Generators, fill_normals};
 use sgmcmc::rule::{HostTerms, Langevin, Rule, Sgnht, Thermostat};
 use sgmcmc::schedule::Schedule;
-use sgmcmc::{
-    Batch, BatchSettings, Block, ChainSettings, Error, Interrupt, Model, Real, RuleSettings, Sampler,
-    StepError,
-};
+use sgmcmc::{Batch, BatchSettings, Block, ChainSettings, Error, Interrupt, Model, Real, Sampler, StepError};
 use std::sync::OnceLock;
 
 const DATA_LEN: u32 = 8;
@@ -58,8 +55,7 @@ fn allows_zero_temperature(rule: &Rule<'_>) -> bool {
 }
 
 fn rule_settings(rule: Rule<'static>, step_size: f64, temperature: f64) -> Sampler<'static> {
-    let temperature = Schedule::constant(temperature);
-    Sampler::Rule(RuleSettings { temperature, ..RuleSettings::new(rule, Schedule::constant(step_size)) })
+    ruled(rule, step_size, temperature)
 }
 
 fn settings<'a>(sampler: Sampler<'a>, blocks: &'a [Block]) -> ChainSettings<'a> {
@@ -90,7 +86,7 @@ fn frozen(start: usize, len: usize) -> Block {
     block(start, len, |block| block.frozen = true)
 }
 
-fn frozen_is_never_written<R: Real>() {
+fn a_frozen_block_is_never_written<R: Real>() {
     let mut start = pattern::<R>(DIM, 13, 1.0);
     // What arithmetic would not leave alone: a negative zero, and numbers that any prior or gradient would move.
     (start[3], start[20]) = (R::from_f64(-0.0), R::MAX);
@@ -128,15 +124,11 @@ impl<R: Real> Model<R> for Still {
     }
 }
 
-#[test]
-fn a_frozen_block_is_never_written() {
-    frozen_is_never_written::<f32>();
-    frozen_is_never_written::<f64>();
-}
+both!(a_frozen_block_is_never_written);
 
 /// Without noise, a range with a factor does what a chain with that step size does, to the last bit, and the rest what
 /// one without blocks does.
-fn factor_scales_the_step<R: Real>() {
+fn a_factor_scales_the_step_of_its_range<R: Real>() {
     let start = pattern::<R>(DIM, 17, 1.0);
     for rule in cold_rules() {
         for (from, len) in [(0, DIM), (0, 5), (30, 33), (69, 1)] {
@@ -154,11 +146,7 @@ fn factor_scales_the_step<R: Real>() {
     }
 }
 
-#[test]
-fn a_factor_scales_the_step_of_its_range() {
-    factor_scales_the_step::<f32>();
-    factor_scales_the_step::<f64>();
-}
+both!(a_factor_scales_the_step_of_its_range);
 
 /// One block around everything draws what no block draws, so that the noise can be compared as well.
 #[test]
@@ -206,7 +194,7 @@ fn slab(slab_deviation: f64) -> Prior<'static> {
 }
 
 /// A block's prior holds on its range and the chain's elsewhere, as chains with that prior everywhere have it there.
-fn own_priors<R: Real>() {
+fn a_block_has_its_own_prior<R: Real>() {
     let start = pattern::<R>(DIM, 17, 1.0);
     let priors = [Prior::FLAT, Prior::gaussian(-0.5, 3.0), slab(1.5)];
     for rule in cold_rules() {
@@ -233,11 +221,7 @@ fn own_priors<R: Real>() {
     }
 }
 
-#[test]
-fn a_block_has_its_own_prior() {
-    own_priors::<f32>();
-    own_priors::<f64>();
-}
+both!(a_block_has_its_own_prior);
 
 /// A random walk knows a prior by its density only: with block priors it accepts what it accepts with the same numbers
 /// in vectors, where no acceptance is within rounding of its uniform.

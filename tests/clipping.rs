@@ -1,15 +1,11 @@
 //! Clipping: of the whole gradient with the prior's, to the last bit, counted, and never of what is not finite.
 
-use crate::support::{
-    Call, Normal, Recorder, Slope, begin, chain_mean, check, exact, memory, metropolis, sgld,
-};
+use crate::support::{Call, Normal, Recorder, Slope, begin, chain_mean, check, exact, metropolis, sgld};
 use sgmcmc::mh::{NoiseScale, Proposal, ProposalGradient};
 use sgmcmc::prior::Prior;
 use sgmcmc::rule::{Recipe, Rule};
 use sgmcmc::schedule::Schedule;
-use sgmcmc::{
-    BatchSettings, Block, Chain, ChainSettings, Clipping, Error, Real, RuleSettings, Sampler, StepError,
-};
+use sgmcmc::{BatchSettings, Block, ChainSettings, Clipping, Error, Real, RuleSettings, Sampler, StepError};
 
 /// A power of two, so that the way between sums over the data and means is exact.
 const DATA_LEN: u32 = 4;
@@ -26,16 +22,15 @@ fn recipe() -> Sampler<'static> {
 
 /// The gradient that a step used, and how many it clipped.
 fn used<R: Real>(settings: &ChainSettings, slope: &[f64], theta: &[f64]) -> (Vec<f64>, u64) {
-    let mut memory = memory::<R>(settings, theta.len());
     let theta: Vec<R> = theta.iter().map(|x| R::from_f64(*x)).collect();
-    let mut chain = Chain::new(settings, &theta, &mut memory).expect("settings in range");
+    let mut chain = begin::<R>(settings, &theta);
     let mut model = Recorder::new(Slope(slope.to_vec()));
     chain.step(&mut model).expect("a good step");
     let Some(Call::Diffusion { gradient, .. }) = model.calls.pop() else { panic!("no diffusion") };
     (gradient, chain.statistics().clipped_count)
 }
 
-fn clips_exactly<R: Real>() {
+fn norms_and_elements_are_clipped_exactly<R: Real>() {
     // n ĝ = (12, 16), norm 20.
     let slope = [3.0, 4.0];
     for (clipping, gradient, count) in [
@@ -64,11 +59,7 @@ fn clips_exactly<R: Real>() {
     }
 }
 
-#[test]
-fn norms_and_elements_are_clipped_exactly() {
-    clips_exactly::<f32>();
-    clips_exactly::<f64>();
-}
+both!(norms_and_elements_are_clipped_exactly);
 
 /// ∇log π0 = -θ: G = (16, 0) - (4, -9) = (12, 9), norm 15. A block's own prior and the host's are in it as well.
 #[test]

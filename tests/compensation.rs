@@ -5,7 +5,7 @@
 
 mod logistic;
 
-use crate::support::{Answer, Gaussian, LinearChain, Matrix, check, memory, sgld};
+use crate::support::{Answer, Gaussian, LinearChain, Matrix, at, check, memory, sgld};
 use sgmcmc::precond::Preconditioner;
 use sgmcmc::rng::{Generators, fill_normals};
 use sgmcmc::rule::{Aboba, Baoab, DENSE_COMPENSATION_MAX, NoiseCompensation, Rule, Sghmc, StepParameters};
@@ -125,11 +125,6 @@ fn meets_in_both(what: &str, settings: &ChainSettings<'_>, bowl: &Bowl, exact: &
     meets::<f64>(what, settings, bowl, exact, STEPS);
     meets::<f32>(what, settings, bowl, exact, STEPS);
 }
-
-fn at(step_size: f64, temperature: f64) -> StepParameters {
-    StepParameters { temperature, ..StepParameters::step_size(step_size) }
-}
-
 fn correlated() -> Matrix {
     Matrix::rows([[2.0, -0.8, 0.3], [-0.8, 1.5, 0.5], [0.3, 0.5, 1.0]])
 }

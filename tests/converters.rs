@@ -1,7 +1,7 @@
 //! Converters: a chain with converted settings does what a loop in the literature's own parameters does, with the same
 //! noise; bit for bit where a power of two stands between the two, else to the roundings of so many steps.
 
-use crate::support::{GaussianData, Normal, begin, pattern};
+use crate::support::{GaussianData, Normal, begin, pattern, ruled};
 use sgmcmc::prior::Prior;
 use sgmcmc::rng::{Generators, Lanes, fill_normals};
 use sgmcmc::rule::convert::{
@@ -9,8 +9,7 @@ use sgmcmc::rule::convert::{
     from_welling_teh,
 };
 use sgmcmc::rule::{Aboba, Baoab, Rule, Sghmc, Sgnht, Splitting, StepParameters};
-use sgmcmc::schedule::Schedule;
-use sgmcmc::{Batch, BatchSettings, ChainSettings, Model, RuleSettings, Sampler};
+use sgmcmc::{Batch, BatchSettings, ChainSettings, Model};
 
 const DIM: usize = 19;
 const STEP_COUNT: usize = 50;
@@ -54,13 +53,9 @@ impl Loop {
 
 /// A chain on all data with the same prior.
 fn chain(data_len: usize, rule: Rule<'static>, step_size: f64, temperature: f64) -> Vec<f64> {
-    let temperature = Schedule::constant(temperature);
-    let rule = RuleSettings { temperature, ..RuleSettings::new(rule, Schedule::constant(step_size)) };
+    let rule = ruled(rule, step_size, temperature);
     let prior = Prior::gaussian(0.0, PRECISION);
-    let settings = ChainSettings {
-        prior,
-        ..ChainSettings::new(data_len as u32, BatchSettings::All, Sampler::Rule(rule))
-    };
+    let settings = ChainSettings { prior, ..ChainSettings::new(data_len as u32, BatchSettings::All, rule) };
     let mut chain = begin::<f64>(&settings, &pattern(DIM, 7, 1.0));
     let mut data = GaussianData::spread(data_len, DIM);
     chain.run(STEP_COUNT as u64, &mut data, None).expect("good steps");

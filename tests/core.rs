@@ -1,6 +1,9 @@
 //! What is sampled, by exact answers, whose labels stand in the first lines of the files; what a chain does and refuses
 //! to do: failures, images, blocks, schedules, tuners, settings outside their ranges.
 
+#[macro_use]
+mod support;
+
 mod adaptive;
 mod allocation;
 mod blocks;
@@ -44,7 +47,6 @@ mod schedules;
 mod settings;
 mod sgld;
 mod step_sizes;
-mod support;
 mod thermostat;
 mod transforms;
 mod tuning;

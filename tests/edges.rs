@@ -1,7 +1,7 @@
 //! What other tests walk past: one number that overflows among many, chunks of long vectors, the last value before a
 //! limit, an image that takes the place of another.
 
-use crate::support::{Answer, Normal, Slope, begin, exact, memory, metropolis, warm_up};
+use crate::support::{Answer, Normal, Slope, begin, exact, memory, metropolis, ruled, warm_up};
 use core::num::NonZeroU32;
 use rand_core::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -27,9 +27,8 @@ impl<R: Real> Model<R> for Point {
 }
 
 fn with_rule(rule: Rule<'_>, step_size: f64, temperature: f64) -> ChainSettings<'_> {
-    let temperature = Schedule::constant(temperature);
-    let rule = RuleSettings { temperature, ..RuleSettings::new(rule, Schedule::constant(step_size)) };
-    ChainSettings::new(1, BatchSettings::All, Sampler::Rule(rule))
+    let rule = ruled(rule, step_size, temperature);
+    ChainSettings::new(1, BatchSettings::All, rule)
 }
 
 fn walk(step_size: f64, target_acceptance: Option<f64>) -> ChainSettings<'static> {

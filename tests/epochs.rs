@@ -1,11 +1,10 @@
 //! What batches by epochs do to rules that count the gradient's noise as new in every step: the bounds that
 //! `BatchSettings::Epochs` gives, and that other batches do not need them.
 
-use crate::support::{Estimate, GaussianData, Tally, memory};
+use crate::support::{Estimate, GaussianData, Tally, begin, ruled};
 use sgmcmc::rng::{Generators, fill_normals};
 use sgmcmc::rule::{Lattice, Rule, Sghmc, Sgnht, Splitting, Thermostat};
-use sgmcmc::schedule::Schedule;
-use sgmcmc::{BatchSettings, Chain, ChainSettings, RuleSettings, Sampler};
+use sgmcmc::{BatchSettings, ChainSettings};
 
 const SIGMAS: f64 = 6.0;
 /// Independent coordinates, whose spread gives the errors.
@@ -34,13 +33,11 @@ fn data(data_len: usize) -> GaussianData {
 
 /// The variance of θ, where 1 is right.
 fn variance(rule: Rule<'static>, batch: BatchSettings, data_len: usize) -> Estimate {
-    let rule = RuleSettings::new(rule, Schedule::constant(ETA));
-    let settings =
-        ChainSettings { seed: 31, ..ChainSettings::new(data_len as u32, batch, Sampler::Rule(rule)) };
-    let mut memory = memory::<f64>(&settings, DIM);
+    let rule = ruled(rule, ETA, 1.0);
+    let settings = ChainSettings { seed: 31, ..ChainSettings::new(data_len as u32, batch, rule) };
     let mut theta = [0.0; DIM];
     fill_normals(&mut Generators::new(32, 0).expect("a chain").noise, &mut theta);
-    let mut chain = Chain::new(&settings, &theta, &mut memory).expect("settings in range");
+    let mut chain = begin::<f64>(&settings, &theta);
     let (mut model, mut tally) = (data(data_len), Tally::new(1, DIM));
     chain.run(STEPS as u64 / 10, &mut model, None).expect("good steps");
     for _ in 0..STEPS / 10 {

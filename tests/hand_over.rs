@@ -3,7 +3,7 @@
 
 use crate::reference::registry::{self, Vectors};
 use crate::support;
-use crate::support::{Call, GaussianData, Level, Recorder, exact, memory, metropolis, pattern, sgld};
+use crate::support::{Call, GaussianData, Level, Recorder, exact, memory, metropolis, pattern, ruled, sgld};
 use core::num::NonZeroU32;
 use sgmcmc::mh::{Density, NoiseScale, Proposal};
 use sgmcmc::minibatch::without_replacement;
@@ -11,7 +11,6 @@ use sgmcmc::precond::Preconditioner;
 use sgmcmc::prior::{GaussianVector, Prior};
 use sgmcmc::rng::{Generators, fill_normals};
 use sgmcmc::rule::{Aboba, AdamOptimizer, Recipe, Rule, Sghmc, Sgnht, Velocity};
-use sgmcmc::schedule::Schedule;
 use sgmcmc::{
     BatchSettings, Block, Chain, ChainSettings, ChainState, Error, Estimator, MemoryUnit, Moments, Real,
     RuleSettings, Sampler,
@@ -28,8 +27,7 @@ fn with(sampler: Sampler<'static>) -> ChainSettings<'static> {
 }
 
 fn rule(rule: Rule<'static>, temperature: f64) -> ChainSettings<'static> {
-    let temperature = Schedule::constant(temperature);
-    with(Sampler::Rule(RuleSettings { temperature, ..RuleSettings::new(rule, Schedule::constant(1e-3)) }))
+    with(ruled(rule, 1e-3, temperature))
 }
 
 fn rsgld(refresh_len: u32) -> Sampler<'static> {
@@ -121,7 +119,7 @@ fn every_part() -> Vec<ChainSettings<'static>> {
 }
 
 /// After some steps: θ's bits, a state without past, and memory as a new chain at that θ has it.
-fn keeps_theta_and_nothing_else<R: Real>() {
+fn theta_is_kept_and_the_rest_begins_anew<R: Real>() {
     let (from, to) = ([optimisers(), samplers()].concat(), [samplers(), optimisers()].concat());
     for (from, to) in from.iter().flat_map(|from| to.iter().map(move |to| (from, to))) {
         for step_count in [1, 2, 7] {
@@ -155,11 +153,7 @@ fn hands_over<R: Real>(from: &ChainSettings, to: &ChainSettings, step_count: u64
     assert!(memory.iter().rev().take(3).all(|block| block.to_array() == [7; 8]), "beyond both chains");
 }
 
-#[test]
-fn theta_is_kept_and_the_rest_begins_anew() {
-    keeps_theta_and_nothing_else::<f32>();
-    keeps_theta_and_nothing_else::<f64>();
-}
+both!(theta_is_kept_and_the_rest_begins_anew);
 
 /// A chain that has drawn nothing hands over everything that a new one has: state, memory, and all draws to come.
 #[test]

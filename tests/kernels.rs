@@ -17,7 +17,7 @@ fn assert_same<R: Scalar>(what: &str, got: &[R], expected: &[R]) {
     }
 }
 
-fn normals_equal_reference<R: Scalar>() {
+fn normals_equal_the_scalar_reference<R: Scalar>() {
     for len in LENGTHS {
         let mut lanes = rng::Generators::new(11, 0).expect("chain 0").noise;
         let mut expected = Generators::new(11, 0);
@@ -30,8 +30,4 @@ fn normals_equal_reference<R: Scalar>() {
     }
 }
 
-#[test]
-fn normals_equal_the_scalar_reference() {
-    normals_equal_reference::<f32>();
-    normals_equal_reference::<f64>();
-}
+both!(normals_equal_the_scalar_reference);

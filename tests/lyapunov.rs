@@ -4,7 +4,9 @@
 //! autocorrelation, A^k Σ, and is itself compared with the spread between copies of the chain.
 
 use crate::reference::registry::{self, Vectors};
-use crate::support::{Copies, Gaussian, LinearChain, Matrix, Normal, Tally, begin, check, factor_of_copies};
+use crate::support::{
+    Copies, Gaussian, LinearChain, Matrix, Normal, Tally, at, begin, check, factor_of_copies,
+};
 use sgmcmc::drift::{Drift, Momentum, MomentumForm};
 use sgmcmc::precond::Preconditioner;
 use sgmcmc::rule::convert::{from_equation, from_equation_exactly};
@@ -55,11 +57,6 @@ impl Case<'_> {
         self.meets::<f32>(copies, counts, seed + 500);
     }
 }
-
-fn at(step_size: f64, temperature: f64) -> StepParameters {
-    StepParameters { temperature, ..StepParameters::step_size(step_size) }
-}
-
 /// A correlated Gaussian in three dimensions.
 fn correlated() -> Matrix {
     Matrix::rows([[2.0, -0.8, 0.3], [-0.8, 1.5, 0.5], [0.3, 0.5, 1.0]])

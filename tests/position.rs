@@ -14,23 +14,18 @@
 //!
 //! At τ = 1 the mean is the target's, a/b; without Γ it is (a - 1)/b.
 
-use crate::support;
-use crate::support::{Answer, Estimate, Matrix, Tally, check, memory};
+use crate::support::{Answer, Estimate, Matrix, Tally, begin, check, pattern, ruled};
 use sgmcmc::drift::{Drift, Momentum, NoDrift};
 use sgmcmc::precond::Preconditioner;
 use sgmcmc::rule::{Langevin, Rule};
-use sgmcmc::schedule::Schedule;
-use sgmcmc::{Batch, BatchSettings, Chain, ChainSettings, Interrupt, Model, Real, RuleSettings, Sampler};
+use sgmcmc::{Batch, BatchSettings, ChainSettings, Interrupt, Model, Real};
 
 /// Some 25 numbers are compared: the chance of one false alarm is 2e-9.
 const SIGMAS: f64 = 6.5;
 
 fn settings(rule: Rule<'_>, [eta, tau]: [f64; 2], seed: u64) -> ChainSettings<'_> {
-    let rule = RuleSettings {
-        temperature: Schedule::constant(tau),
-        ..RuleSettings::new(rule, Schedule::constant(eta))
-    };
-    ChainSettings { seed, ..ChainSettings::new(1, BatchSettings::All, Sampler::Rule(rule)) }
+    let rule = ruled(rule, eta, tau);
+    ChainSettings { seed, ..ChainSettings::new(1, BatchSettings::All, rule) }
 }
 
 /// θ ~ Gamma(a, b) in every coordinate.
@@ -66,10 +61,8 @@ fn check_gamma<R: Real>(gamma: f64, reflect: bool, [eta, tau]: [f64; 2]) {
     let variance = tau * exact / (b * (1.0 - 0.5 * eta * b));
     let rule = Rule::with_preconditioner(Preconditioner::PositionDependent { reflect });
     let settings = settings(rule, [eta, tau], 500);
-    let mut memory = memory::<R>(&settings, copies);
     let mut model = Gamma { a, b, gamma, least: f64::INFINITY };
-    let mut chain =
-        Chain::new(&settings, &vec![R::from_f64(exact); copies], &mut memory).expect("settings in range");
+    let mut chain = begin::<R>(&settings, &vec![R::from_f64(exact); copies]);
     chain.run((10.0 / (eta * b)) as u64, &mut model, None).expect("good steps");
     let mut tally = Tally::new(2, copies);
     for _ in 0..count {
@@ -111,9 +104,8 @@ fn sgrld_reflects_at_zero() {
     let rule = Rule::with_preconditioner(Preconditioner::PositionDependent { reflect: true });
     let mean = |eta: f64| {
         let settings = settings(rule, [eta, 1.0], 510);
-        let mut memory = memory::<f64>(&settings, copies);
         let mut model = Gamma { a: 1.0, b, gamma: 1.0, least: f64::INFINITY };
-        let mut chain = Chain::new(&settings, &vec![1.0; copies], &mut memory).expect("settings in range");
+        let mut chain = begin::<f64>(&settings, &vec![1.0; copies]);
         chain.run((10.0 / eta) as u64, &mut model, None).expect("good steps");
         let mut tally = Tally::new(1, copies);
         for _ in 0..(60.0 / eta) as u64 {
@@ -157,9 +149,8 @@ fn a_constant_factor<R: Real>(drift: Drift, tau: f64) {
     let factor: Vec<f64> = (0..dim * dim).map(|at| factor.at(at / dim, at % dim)).collect();
     let run = |preconditioner| {
         let settings = settings(Rule::Langevin(Langevin { drift, preconditioner }), [0.05, tau], 520);
-        let mut memory = memory::<R>(&settings, dim);
-        let theta: Vec<R> = support::pattern(dim, 7, 3.0);
-        let mut chain = Chain::new(&settings, &theta, &mut memory).expect("settings in range");
+        let theta: Vec<R> = pattern(dim, 7, 3.0);
+        let mut chain = begin::<R>(&settings, &theta);
         chain.run(100, &mut ConstantFactor(factor.clone()), None).expect("good steps");
         chain.theta().expect("its memory").iter().map(|theta| theta.to_bits_u64()).collect::<Vec<_>>()
     };
@@ -232,9 +223,8 @@ fn check_mixed<R: Real>(gamma: f64) {
 
     let settings =
         settings(Rule::with_preconditioner(Preconditioner::PositionDependentDense), [eta, 1.0], 530);
-    let mut memory = memory::<R>(&settings, 2 * copies);
     let start: Vec<R> = phi_mean.iter().flat_map(|phi| vec![R::from_f64(*phi); copies]).collect();
-    let mut chain = Chain::new(&settings, &start, &mut memory).expect("settings in range");
+    let mut chain = begin::<R>(&settings, &start);
     chain.run(1000, &mut model, None).expect("good steps");
     // Chains are few: parts of their time, each some 20 relaxation times, serve as further copies.
     let parts = 16;

@@ -122,7 +122,7 @@ fn f32_chains_far_from_zero_have_the_law_of_f64_chains() {
 }
 
 /// SGLD on all data is an AR(1) chain around the posterior's mean: its bias in the variance is known too.
-fn check_sgld_posterior<R: Real>() {
+fn full_data_sgld_samples_the_posterior_with_its_known_bias<R: Real>() {
     let mut data = GaussianData::spread(DATA_LEN as usize, DIM);
     let n = f64::from(DATA_LEN);
     let (eta, temperature, precision) = (0.02, 1.5, n + 1.0);
@@ -145,11 +145,7 @@ fn check_sgld_posterior<R: Real>() {
     }
 }
 
-#[test]
-fn full_data_sgld_samples_the_posterior_with_its_known_bias() {
-    check_sgld_posterior::<f64>();
-    check_sgld_posterior::<f32>();
-}
+both!(full_data_sgld_samples_the_posterior_with_its_known_bias);
 
 /// The same data with a Gaussian prior of its own, as a callback.
 struct WithPrior {

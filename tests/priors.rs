@@ -2,14 +2,13 @@
 //! and what SGLD samples of a prior alone.
 
 use crate::support::{
-    Call, Level, Recorder, ar1_square_error, begin, chain_mean, check, exact, memory, metropolis, pattern,
-    sgld,
+    Call, Level, Recorder, ar1_square_error, begin, chain_mean, check, exact, metropolis, pattern, sgld,
 };
 use sgmcmc::mh::Proposal;
 use sgmcmc::prior::{GaussianVector, Prior, SpikeAndSlab};
 use sgmcmc::rule::{Recipe, Rule};
 use sgmcmc::schedule::Schedule;
-use sgmcmc::{BatchSettings, Chain, ChainSettings, Real, RuleSettings, Sampler};
+use sgmcmc::{BatchSettings, ChainSettings, Real, RuleSettings, Sampler};
 
 /// The published sparse prior: σ1² = 0.02, σ0² = 1e-5.
 fn published() -> SpikeAndSlab {
@@ -28,10 +27,9 @@ fn gradient<R: Real>(prior: Prior<'_>, theta: &[f64]) -> Vec<f64> {
     let temperature = Schedule::constant(0.0);
     let rule = RuleSettings::new(Rule::Recipe(Recipe), Schedule::constant(1e-9));
     let settings = with(prior, Sampler::Rule(RuleSettings { temperature, ..rule }));
-    let mut memory = memory::<R>(&settings, theta.len());
     let theta: Vec<R> = theta.iter().map(|x| R::from_f64(*x)).collect();
     let mut model = Recorder::new(Level);
-    let mut chain = Chain::new(&settings, &theta, &mut memory).expect("settings in range");
+    let mut chain = begin::<R>(&settings, &theta);
     chain.step(&mut model).expect("a good step");
     let Some(Call::Diffusion { gradient, .. }) = model.calls.pop() else { panic!("no diffusion") };
     gradient
@@ -116,10 +114,9 @@ fn gradients_are_the_slopes_of_the_densities() {
 fn proposal<R: Real>(prior: Prior<'_>, theta: &[f64], step_size: f64, seed: u64) -> (Vec<f64>, f64) {
     let walk = metropolis(Proposal::random_walk(step_size), 1.0, |_| {});
     let settings = ChainSettings { seed, ..with(prior, walk) };
-    let mut memory = memory::<R>(&settings, theta.len());
     let theta: Vec<R> = theta.iter().map(|x| R::from_f64(*x)).collect();
     let mut model = Recorder::new(Level);
-    let mut chain = Chain::new(&settings, &theta, &mut memory).expect("settings in range");
+    let mut chain = begin::<R>(&settings, &theta);
     chain.step(&mut model).expect("a good step");
     let mut calls = model.calls.iter().filter_map(|call| match call {
         Call::LogLikelihood { theta, .. } => Some(theta.clone()),
@@ -200,7 +197,7 @@ fn weights_above_the_threshold_are_kept() {
 }
 
 /// One mean and precision for all, or the same ones for each: the same bits.
-fn vectors_of_one_number<R: Real>() {
+fn a_vector_of_one_number_is_that_number<R: Real>() {
     for dim in [1, 7, 8, 9, 16, 31, 33, 70] {
         let (mean, precision) = (vec![0.3; dim], vec![1.7; dim]);
         let vector = Prior::GaussianVector(GaussianVector { mean: &mean, precision: &precision });
@@ -217,11 +214,7 @@ fn vectors_of_one_number<R: Real>() {
     }
 }
 
-#[test]
-fn a_vector_of_one_number_is_that_number() {
-    vectors_of_one_number::<f32>();
-    vectors_of_one_number::<f64>();
-}
+both!(a_vector_of_one_number_is_that_number);
 
 /// θ is an AR(1) chain in every coordinate: ρ = 1 - ηκ, variance 1/(κ (1 - ηκ/2)). Bounds of 5 standard errors, 8 of
 /// them: a false alarm in 5e-6.

@@ -108,7 +108,7 @@ fn text(statistics: &Statistics) -> String {
 }
 
 /// Every k steps of the chain, burn-in too, a look sees what a run that ends there leaves; and nothing is changed.
-fn comes_when_it_is_due<R: Real>() {
+fn looks_come_when_they_are_due<R: Real>() {
     for (sampler, by_words) in samplers().into_iter().flat_map(|sampler| [(sampler, false), (sampler, true)])
     {
         let expected = Subject::<R>::unwatched(sampler, STEPS);
@@ -132,11 +132,7 @@ fn comes_when_it_is_due<R: Real>() {
     }
 }
 
-#[test]
-fn looks_come_when_they_are_due() {
-    comes_when_it_is_due::<f32>();
-    comes_when_it_is_due::<f64>();
-}
+both!(looks_come_when_they_are_due);
 
 /// In each of the chain's steps that is due: the code comes back, the step stays done, and the rest has the same bits.
 #[test]

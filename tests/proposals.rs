@@ -58,7 +58,7 @@ fn compare<R: Scalar>(proposal: Proposal, refresh_len: u32, dim: usize) -> u64 {
     accepted
 }
 
-fn every_proposal<R: Scalar>() {
+fn chains_equal_the_scalar_reference<R: Scalar>() {
     for proposal in proposals() {
         let mut accepted = 0;
         for (refresh_len, dim) in
@@ -72,7 +72,7 @@ fn every_proposal<R: Scalar>() {
 }
 
 /// Vectors that cross the chunks in which a proposal is made.
-fn long_proposals<R: Scalar>() {
+fn long_chains_equal_the_scalar_reference<R: Scalar>() {
     let (step_size, noise) = (1e-4, NoiseScale::Langevin);
     for proposal in [
         Proposal::random_walk(2e-2),
@@ -86,18 +86,6 @@ fn long_proposals<R: Scalar>() {
     }
 }
 
-#[test]
-fn long_chains_equal_the_scalar_reference() {
-    long_proposals::<f32>();
-    long_proposals::<f64>();
-}
+both!(long_chains_equal_the_scalar_reference);
 
-#[test]
-fn f32_chains_equal_the_scalar_reference() {
-    every_proposal::<f32>();
-}
-
-#[test]
-fn f64_chains_equal_the_scalar_reference() {
-    every_proposal::<f64>();
-}
+both!(chains_equal_the_scalar_reference);

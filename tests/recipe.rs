@@ -1,11 +1,10 @@
 //! O11, second half: rules written through the complete recipe equal the built-in ones.
 
-use crate::support::{Answer, GaussianData, LinearChain, Matrix, Plain, Tally, begin, check, pattern};
+use crate::support::{Answer, GaussianData, LinearChain, Matrix, Plain, Tally, begin, check, pattern, ruled};
 use sgmcmc::prior::Prior;
 use sgmcmc::rng::{Generators, Lanes, fill_normals};
 use sgmcmc::rule::{Recipe, Rule, Sghmc};
-use sgmcmc::schedule::Schedule;
-use sgmcmc::{Batch, BatchSettings, ChainSettings, Diffusion, Interrupt, Model, Real, RuleSettings, Sampler};
+use sgmcmc::{Batch, BatchSettings, ChainSettings, Diffusion, Interrupt, Model, Real};
 
 /// 6 moments of chains are compared: the chance of one false alarm is 5e-10.
 const SIGMAS: f64 = 6.5;
@@ -13,12 +12,9 @@ const DIM: usize = 37;
 const SEED: u64 = 21;
 
 fn settings(rule: Rule<'_>, [eta, tau]: [f64; 2], data_len: u32) -> ChainSettings<'_> {
-    let rule = RuleSettings {
-        temperature: Schedule::constant(tau),
-        ..RuleSettings::new(rule, Schedule::constant(eta))
-    };
+    let rule = ruled(rule, eta, tau);
     let batch = if data_len > 1 { BatchSettings::WithoutReplacement(7) } else { BatchSettings::All };
-    ChainSettings { seed: SEED, ..ChainSettings::new(data_len, batch, Sampler::Rule(rule)) }
+    ChainSettings { seed: SEED, ..ChainSettings::new(data_len, batch, rule) }
 }
 
 /// θ after every step.
@@ -156,7 +152,7 @@ impl<R: Real> Model<R> for Underdamped {
     }
 }
 
-fn the_recipe_samples<R: Real>() {
+fn the_recipe_samples_its_lyapunov_solution<R: Real>() {
     let (eta, tau, friction) = (0.1, 0.6, 1.5);
     let chain = LinearChain {
         map: Matrix::rows([[1.0, eta], [-eta, 1.0 - eta * friction]]),
@@ -184,8 +180,4 @@ fn the_recipe_samples<R: Real>() {
     }
 }
 
-#[test]
-fn the_recipe_samples_its_lyapunov_solution() {
-    the_recipe_samples::<f32>();
-    the_recipe_samples::<f64>();
-}
+both!(the_recipe_samples_its_lyapunov_solution);

@@ -32,7 +32,7 @@ impl<R: Real> Model<R> for Finite {
     }
 }
 
-fn check_overflow<R: Real>() {
+fn proposals_that_are_not_finite_are_rejected_and_counted<R: Real>() {
     let huge = 0.5 * R::MAX.to_f64();
     let noise = NoiseScale::Custom(huge);
     for proposal in [
@@ -58,11 +58,7 @@ fn check_overflow<R: Real>() {
     }
 }
 
-#[test]
-fn proposals_that_are_not_finite_are_rejected_and_counted() {
-    check_overflow::<f32>();
-    check_overflow::<f64>();
-}
+both!(proposals_that_are_not_finite_are_rejected_and_counted);
 
 /// Good answers but for call number `at`.
 struct BadAnswer {
@@ -124,7 +120,7 @@ impl<R: Real> Model<R> for Ragged {
 
 /// Every kind of answer that is no number is a rejection, so that the law is the one on what is left: the variance of the
 /// normal between -2 and 2, 1 - 4 φ(2) / (2Φ(2) - 1). 56 bounds of 6 standard errors.
-fn check_ragged<R: Real>() {
+fn whatever_is_not_finite_in_a_proposal_is_rejected_and_counted<R: Real>() {
     let (nan, infinity, far) = (f64::NAN, f64::INFINITY, -2.0);
     for proposal in proposals() {
         // A finite gradient that the precision cannot hold is infinite, too.
@@ -170,12 +166,10 @@ fn check_ragged<R: Real>() {
     }
 }
 
-#[test]
-#[ignore = "takes seconds: -- --ignored"]
-fn whatever_is_not_finite_in_a_proposal_is_rejected_and_counted() {
-    check_ragged::<f64>();
-    check_ragged::<f32>();
-}
+both!(
+    #[ignore = "takes seconds: -- --ignored"]
+    whatever_is_not_finite_in_a_proposal_is_rejected_and_counted
+);
 
 /// log p = -θ⁴/4 in `f32`, computed in double: E θ² = 2 Γ(3/4)/Γ(1/4), and the trajectories that run away overflow a cast
 /// long before their energy does. Within 6 standard errors.

@@ -3,14 +3,12 @@
 //! With an exact gradient on N(0, s²), SGLD is an AR(1) chain with ρ = 1 - η/s², so the standard error of its mean
 //! square is known exactly; the bounds are 6 of them.
 
-use crate::support::{
-    GaussianData, Normal, Sgld, ar1_square_error, begin, check, memory, pattern, scheduled, sgld,
-};
-use crate::{reference, support};
+use crate::reference;
+use crate::support::{GaussianData, Normal, Sgld, ar1_square_error, begin, check, pattern, scheduled, sgld};
 use rand_core::SeedableRng;
 use sgmcmc::rng::{Lanes, fill_normals};
 use sgmcmc::schedule::Schedule;
-use sgmcmc::{BatchSettings, Chain, ChainSettings, Draw, Moments, MomentsOf, Observer, Real};
+use sgmcmc::{BatchSettings, ChainSettings, Draw, Moments, MomentsOf, Observer, Real};
 
 const SIGMAS: f64 = 6.0;
 const DIM: usize = 128;
@@ -196,7 +194,7 @@ fn polynomial_schedule_applies_its_step_sizes() {
 }
 
 /// The running moments against both passes of the definition, and against West's recurrence to the last bit.
-fn check_moments<R: Real>() {
+fn moments_are_the_weighted_sums<R: Real>() {
     let (settings, _) = polynomial_settings();
     let (seen, [mean, variance, weighted_mean, weighted_variance]) = observe::<R>(&settings, 400);
     for j in 0..5 {
@@ -221,11 +219,7 @@ fn check_moments<R: Real>() {
     }
 }
 
-#[test]
-fn moments_are_the_weighted_sums() {
-    check_moments::<f32>();
-    check_moments::<f64>();
-}
+both!(moments_are_the_weighted_sums);
 
 /// A chain is the kernel of the reference fed with the model's gradients, to the last bit.
 fn chain_equals_reference<R: reference::Scalar>(prior: Option<(f64, f64)>) {
@@ -239,9 +233,8 @@ fn chain_equals_reference<R: reference::Scalar>(prior: Option<(f64, f64)>) {
         }),
         ..ChainSettings::new(50, BatchSettings::All, sgld(0.003, 1.7))
     };
-    let mut memory = memory::<R>(&settings, dim);
     let mut theta = pattern::<R>(dim, 31, 2.0);
-    let mut chain = Chain::new(&settings, &theta, &mut memory).expect("settings in range");
+    let mut chain = begin::<R>(&settings, &theta);
     let mut generators = reference::Generators::new(12, 2);
     let scalar = reference::Sgld { step_size: 0.003, temperature: 1.7, data_len: 50.0, prior };
     for step in 0..200 {
@@ -278,8 +271,7 @@ fn a_chain_saturates_or_refuses() {
     }
 
     let settings = ChainSettings::new(u32::MAX, BatchSettings::All, sgld(1e-30, 1.0));
-    let mut memory = support::memory::<f32>(&settings, 1);
-    let mut chain = Chain::new(&settings, &[1.0f32], &mut memory).expect("settings in range");
+    let mut chain = begin::<f32>(&settings, &[1.0f32]);
     let done = chain.step(&mut Normal { variance: 1e-30 });
     assert_eq!(done, Err(StepError::Refused(Error::GradientNotFinite)), "1e30 times n overflows");
 }

@@ -11,7 +11,7 @@ extern crate alloc;
 mod chains;
 #[path = "support/gaussian_data.rs"]
 #[allow(dead_code, reason = "other tests use more of it")]
-mod gaussian_data;
+pub(crate) mod gaussian_data;
 #[path = "../benches/support/parts.rs"]
 #[allow(dead_code, reason = "the benches look at more")]
 mod parts;
@@ -110,11 +110,10 @@ impl<R: Real> Model<R> for Host {
 }
 
 fn run<R: Real>(settings: &ChainSettings<'_>, steps: usize, host: &mut Host) -> u64 {
-    let settings = ChainSettings { seed: 2026, ..*settings };
     let dim = host.0.dim;
-    let mut memory = memory::<R>(&settings, dim);
+    let mut memory = memory::<R>(settings, dim);
     let mut chain =
-        Chain::new(&settings, &pattern::<R>(dim, 17, 1.0), &mut memory).expect("settings in range");
+        Chain::new(settings, &pattern::<R>(dim, 17, 1.0), &mut memory).expect("settings in range");
     let mut running = Fingerprint::new();
     for step in 0..steps {
         if settings.batch == BatchSettings::Caller {
@@ -255,7 +254,7 @@ enum Row<'a> {
 
 impl<'a> Row<'a> {
     fn chain(settings: ChainSettings<'a>, dim: usize, steps: usize) -> Self {
-        Self::Chain(Box::new(settings), dim, steps)
+        Self::Chain(Box::new(ChainSettings { seed: 2026, ..settings }), dim, steps)
     }
 }
 
@@ -386,5 +385,15 @@ pub(crate) fn each_line(part: usize, part_count: usize, mut print: impl FnMut(&s
             }
         };
         print(&format!("{name}: {single:016x} {double:016x}\n"));
+    }
+}
+
+/// Gives the name, the settings and the steps of every chain of [`DIM`] parameters, of which C makes its row again.
+#[allow(dead_code, reason = "for C alone")]
+pub(crate) fn each_chain(mut see: impl FnMut(&str, &ChainSettings<'_>, usize)) {
+    for (name, row) in Vectors::new().rows() {
+        if let Row::Chain(settings, DIM, steps) = row {
+            see(&name, &settings, steps);
+        }
     }
 }

@@ -1,8 +1,6 @@
 //! The tuners: β of RSGLD between epochs, δ of the random walk during burn-in; counts and rates.
 
-use crate::support::{
-    Answer, Call, GaussianData, Normal, Recorder, begin, check, memory, metropolis, normal_cdf,
-};
+use crate::support::{Answer, Call, GaussianData, Normal, Recorder, begin, check, metropolis, normal_cdf};
 use sgmcmc::mh::{Density, MetropolisHastings, NoiseScale, Proposal};
 use sgmcmc::{Batch, BatchSettings, Chain, ChainSettings, Error, Model, Real, Statistics, StepError};
 
@@ -215,10 +213,8 @@ impl Walk {
         });
         let batch = BatchSettings::WithoutReplacement(100);
         let settings = ChainSettings { seed: 5, burn_in: 5000, ..ChainSettings::new(2000, batch, sampler) };
-        let mut memory = memory::<R>(&settings, self.dim);
         let mut model = GaussianData::normal(2000, self.dim);
-        let mut chain = Chain::new(&settings, &vec![R::from_f64(self.at); self.dim], &mut memory)
-            .expect("settings in range");
+        let mut chain = begin::<R>(&settings, &vec![R::from_f64(self.at); self.dim]);
         chain.run(5000, &mut model, None).expect("good steps");
         let warm = chain.statistics();
         chain.run(20_000, &mut model, None).expect("good steps");

@@ -7,13 +7,128 @@
 #include <time.h>
 
 #include "landsat_data.h"
-#include "landsat_options.h"
 #include "network.h"
 #include "prediction.h"
 #include "support.h"
 
+static const char USAGE[] =
+    "usage: landsat TRAIN TEST [options] [KEY=VALUE...]\n"
+    "Samples a Bayesian network 36-30-30-6 on the Statlog Landsat data (sat.trn, sat.tst).\n"
+    "  --sampler NAME   sgld (default); minibatch Metropolis-Hastings by rsgld or by hmc; or rsgld-unnormalized,\n"
+    "                   an optimiser, as in the paper\n"
+    "  --tuned          the first half of the steps finds the step size, and with proposals the refresh\n"
+    "  --steps N        steps of the sampler; the second half is kept\n"
+    "  --warm N         SGD steps before it\n"
+    "  KEY=VALUE        any other setting by its name in the text that the run prints: seed=2, batch.len=500\n";
+
 /* One generator a purpose: chains of one seed and different indices never overlap. */
 enum { CHAIN_SAMPLER, CHAIN_WARM_START, CHAIN_INITIAL_WEIGHTS };
+
+enum { DRAWS = 100 }; /* the most that a run keeps, evenly spaced over its second half */
+
+/* A sampler with its own counts of steps; its settings as text, to which the command line's are added. */
+typedef struct options {
+    const char *name;
+    uint64_t step_count, warm_count;
+    char text[2048];
+    bool tuned;
+    const char *paths[2];
+    sgmcmc_chain_settings chain;
+} options;
+
+static const options SAMPLERS[] = {
+    {"sgld", 100000, 0, "batch.len = 50\nsampler.step_size.shape.value = 1.5e-5\n", false, {NULL, NULL}, {0}},
+    {"rsgld", 20000, 20000,
+     "batch.len = 1000\nsampler = MetropolisHastings\nsampler.likelihood_scale = 1000\nsampler.refresh_len = 10\n"
+     "sampler.proposal = Rsgld\nsampler.proposal.step_size = 1e-3\n", false, {NULL, NULL}, {0}},
+    {"rsgld-unnormalized", 40000, 0,
+     "batch.len = 50\nsampler = MetropolisHastings\nsampler.likelihood_scale = 50\nsampler.proposal_gradient = Published\n"
+     "sampler.proposal = Rsgld\nsampler.proposal.step_size = 0.05\nsampler.proposal.noise = Published\n"
+     "sampler.proposal.beta = 50\nsampler.proposal.density = Unnormalized\n", false, {NULL, NULL}, {0}},
+    {"hmc", 2000, 20000,
+     "batch.len = 1000\nsampler = MetropolisHastings\nsampler.likelihood_scale = 1000\nsampler.refresh_len = 5\n"
+     "sampler.proposal = Hmc\nsampler.proposal.step_size = 4e-3\nsampler.proposal.leapfrog_count = 10\n",
+     false, {NULL, NULL}, {0}},
+};
+
+static void usage_error(const char *given, const char *wrong)
+{
+    fprintf(stderr, "landsat: %s: %s\n\n%s", given, wrong, USAGE);
+    exit(2);
+}
+
+/* The sampler that the command line names, with the counts and settings that it gives. */
+static options options_of(int argc, char **argv)
+{
+    options options = SAMPLERS[0];
+    size_t path_count = 0, sampler = 0, count = sizeof SAMPLERS / sizeof *SAMPLERS;
+    for (int i = 1; i + 1 < argc; i++)
+        for (size_t k = 0; strcmp(argv[i], "--sampler") == 0 && k < count; k++)
+            if (strcmp(argv[i + 1], SAMPLERS[k].name) == 0)
+                options = SAMPLERS[sampler = k];
+    for (int i = 1; i < argc; i++) {
+        const char *const value = argv[i + 1]; /* NULL behind the last */
+        uint64_t *const to = strcmp(argv[i], "--steps") == 0  ? &options.step_count
+                             : strcmp(argv[i], "--warm") == 0 ? &options.warm_count
+                                                              : NULL;
+        char *end = NULL;
+        if (strcmp(argv[i], "--help") == 0) {
+            fputs(USAGE, stdout);
+            exit(0);
+        } else if (strcmp(argv[i], "--tuned") == 0) {
+            options.tuned = true;
+        } else if (strcmp(argv[i], "--sampler") == 0) {
+            if (value == NULL || strcmp(value, SAMPLERS[sampler].name) != 0)
+                usage_error(argv[i], "expected one of the names below");
+            i++;
+        } else if (to != NULL) {
+            *to = value != NULL && *value >= '0' && *value <= '9' ? strtoull(value, &end, 10) : 0;
+            if (end == NULL || *end != '\0' || options.step_count == 0)
+                usage_error(argv[i], "expected a number of steps");
+            i++;
+        } else if (strchr(argv[i], '=') != NULL) {
+            const size_t len = strlen(options.text), room = sizeof options.text - len;
+            if ((size_t)snprintf(options.text + len, room, "%s\n", argv[i]) >= room)
+                usage_error(argv[i], "too many settings");
+        } else if (argv[i][0] == '-' || path_count == 2) {
+            usage_error(argv[i], "unknown");
+        } else {
+            options.paths[path_count++] = argv[i];
+        }
+    }
+    if (path_count != 2)
+        usage_error("arguments", "expected TRAIN and TEST, the files sat.trn and sat.tst");
+    return options;
+}
+
+/* The chain's settings, which are printed; the library checks what was given. */
+static void settings_read(options *options, uint32_t data_len)
+{
+    static char text[4096];
+    sgmcmc_chain_settings *chain = &options->chain;
+    size_t line = 0;
+    check(sgmcmc_chain_settings_init(chain, sizeof *chain));
+    chain->chain_index = CHAIN_SAMPLER;
+    chain->seed = 1;
+    chain->data_len = data_len;
+    chain->prior.kind = SGMCMC_PRIOR_GAUSSIAN; /* mean 0, precision 1 */
+    chain->burn_in = options->step_count / 2;
+    chain->thinning = (options->step_count - chain->burn_in - 1) / DRAWS + 1;
+    const sgmcmc_status status = sgmcmc_settings_read(chain, &line, options->text, strlen(options->text), NETWORK_DIM);
+    if (status != SGMCMC_OK) {
+        fprintf(stderr, "landsat: line %zu of\n%s%s\n", line, options->text, sgmcmc_status_message(status));
+        exit(2);
+    }
+    /* 0 is a step size that is to be found. */
+    if (options->tuned && chain->sampler.kind == SGMCMC_SAMPLER_RULE)
+        chain->sampler.step_size.value = 0.0;
+    if (options->tuned && chain->sampler.kind != SGMCMC_SAMPLER_RULE) {
+        chain->sampler.proposal.step_size = 0.0;
+        chain->sampler.tune_step_size = chain->sampler.tune_refresh_len = 1;
+    }
+    check(sgmcmc_settings_text(text, sizeof text, NULL, chain, NETWORK_DIM));
+    printf("run         %" PRIu64 " SGD steps, %" PRIu64 " steps\n%s", options->warm_count, options->step_count, text);
+}
 
 static int32_t observe(void *user, const sgmcmc_draw_f32 *draw)
 {
@@ -115,20 +230,17 @@ static void print_acceptance(const account *account)
 
 int main(int argc, char **argv)
 {
-    options options;
+    options options = options_of(argc, argv);
     landsat_data train = {0}, test = {0};
-    options_parse(&options, argc, argv);
-    if (landsat_read(&train, options.train_path) != 0 || landsat_read(&test, options.test_path) != 0) {
+    if (landsat_read(&train, options.paths[0]) != 0 || landsat_read(&test, options.paths[1]) != 0) {
         landsat_free(&train);
         landsat_free(&test);
         return 2;
     }
     landsat_standardise(&train, &test);
-    options.chain.chain_index = CHAIN_SAMPLER;
-    options.chain.data_len = (uint32_t)train.len;
     printf("data        %zu training points, %zu test points\n", train.len, test.len);
     printf("network     36-30-30-6, %d weights and biases, prior N(0, 1)\n", NETWORK_DIM);
-    options_print(&options);
+    settings_read(&options, (uint32_t)train.len);
 
     float theta[NETWORK_DIM];
     network_draw_initial(theta, options.chain.seed, CHAIN_INITIAL_WEIGHTS);

@@ -7,7 +7,9 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
-use support::{declared, ffi_dir, found, found_with, library_dir, output_path, root_dir, run, stdout};
+use support::{
+    declared, ffi_dir, found, found_with, library_dir, output_path, root_dir, run, stdout, tables,
+};
 
 const COMPILERS: [&str; 2] = ["g++", "clang++"];
 const OPTIONS: [&str; 9] = [
@@ -32,7 +34,7 @@ fn source(name: &str) -> PathBuf {
 fn compiler(name: &str, standard: &str, options: &[&str]) -> Command {
     let mut compiler = Command::new(name);
     compiler.arg(format!("-std={standard}")).args(OPTIONS).args(options);
-    compiler.arg("-I").arg(root_dir().join("include"));
+    compiler.arg("-I").arg(root_dir().join("include")).arg("-I").arg(tables());
     compiler
 }
 

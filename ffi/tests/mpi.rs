@@ -7,7 +7,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 use std::sync::OnceLock;
-use support::{C_OPTIONS, ffi_dir, found, landsat_data, library_dir, output_path, root_dir, run, stdout};
+use support::{
+    C_OPTIONS, ffi_dir, found, landsat_data, library_dir, output_path, root_dir, run, stdout, tables,
+};
 
 const SECONDS: &str = "60";
 
@@ -73,7 +75,12 @@ fn check_program(name: &str) -> PathBuf {
     let examples = root_dir().join("examples/mpi");
     let mut compiler = Command::new("mpicc");
     compiler.args(C_OPTIONS).args(["-Wpedantic", "-Wconversion", "-I"]).arg(root_dir().join("include"));
-    compiler.arg("-I").arg(&examples).arg(ffi_dir().join("tests/c").join(name).with_extension("c"));
+    compiler
+        .arg("-I")
+        .arg(tables())
+        .arg("-I")
+        .arg(&examples)
+        .arg(ffi_dir().join("tests/c").join(name).with_extension("c"));
     compiler.args(["wire.c", "reduction.c", "sharded.c", "summary.c"].map(|name| examples.join(name)));
     let of_c = root_dir().join("examples/c");
     compiler.arg("-I").arg(&of_c);

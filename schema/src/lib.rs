@@ -20,6 +20,7 @@ mod types;
 pub use api::{Item, Kind, Type, Variable};
 pub use fuzz::refused;
 use model::Model;
+use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The root of the repository.
@@ -42,6 +43,24 @@ pub fn items() -> Vec<Item> {
     api::items(&header::headers(&Model::new()).order)
 }
 
+/// Writes a file, unless it is so already: in one piece, since others may be reading it, and whoever else writes it.
+pub fn write(path: &Path, text: &str) -> bool {
+    let is_new = fs::read_to_string(path).ok().as_deref() != Some(text);
+    if is_new {
+        fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
+        let whole = path.with_extension(format!("new{}", std::process::id()));
+        let written = fs::write(&whole, text).and_then(|()| fs::rename(&whole, path));
+        written.unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    }
+    is_new
+}
+
+/// Writes the tables that the fuzzer and C's tests include, and nobody reads.
+pub fn write_tables(folder: &Path) {
+    write(&folder.join("made.h"), &fuzz::fuzz(&Model::new()));
+    write(&folder.join("refusals.h"), &fuzz::refusals());
+}
+
 /// Makes every file, and gives it to `each` with what it must be: the headers last, which are made of the sources.
 pub fn make(mut each: impl FnMut(&str, String)) {
     let model = Model::new();
@@ -51,8 +70,6 @@ pub fn make(mut each: impl FnMut(&str, String)) {
     for (path, text) in shims::shims().into_iter().chain(twins::twins()) {
         each(&path, text);
     }
-    each("ffi/fuzz/made.h", fuzz::fuzz(&model));
-    each("ffi/fuzz/refusals.h", fuzz::refusals());
     each(model::EQUATIONS, equations::equations(&model));
     let headers = header::headers(&model);
     for (path, text) in headers.files {

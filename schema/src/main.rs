@@ -1,21 +1,15 @@
-//! Writes every end of the boundary that is not what the entries make of it; or with `single-header` the headers of C in
-//! one to its output.
-
-use std::fs;
+//! Writes every end of the boundary that is not what the entries make of it; with `single-header` the headers of C in one
+//! to its output; with `tables FOLDER` what C's tests and the fuzzer include.
 
 fn main() {
-    if std::env::args().nth(1).is_some_and(|what| what == "single-header") {
-        print!("{}", schema::single_header());
-        return;
+    let words: Vec<_> = std::env::args().skip(1).collect();
+    match words.iter().map(String::as_str).collect::<Vec<_>>()[..] {
+        ["single-header"] => print!("{}", schema::single_header()),
+        ["tables", folder] => schema::write_tables(folder.as_ref()),
+        _ => schema::make(|name, text| {
+            if schema::write(&schema::root().join(name), &text) {
+                println!("{name}");
+            }
+        }),
     }
-    schema::make(|name, text| {
-        let path = schema::root().join(name);
-        if fs::read_to_string(&path).ok().as_ref() != Some(&text) {
-            fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
-            // In one piece: others may be reading it.
-            let whole = path.with_extension("new");
-            fs::write(&whole, text).and_then(|()| fs::rename(&whole, &path)).expect(name);
-            println!("{name}");
-        }
-    });
 }

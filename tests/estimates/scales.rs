@@ -1,12 +1,11 @@
 //! Numbers from 1e-300 to 1e300, whose squares are none: what is no square of them is right, and what is, refused.
 
 use super::*;
-use crate::support::{Answer, begin};
+use crate::support::{Answer, begin, ruled};
 use sgmcmc::rule::Rule;
-use sgmcmc::schedule::Schedule;
 use sgmcmc::{
-    Batch, BatchSettings, ChainSettings, Error, Model, Moments, MomentsOf, RuleSettings, Sampler, Scored,
-    StoredDraws, r_hat, stein_sum,
+    Batch, BatchSettings, ChainSettings, Error, Model, Moments, MomentsOf, Scored, StoredDraws, r_hat,
+    stein_sum,
 };
 
 #[test]
@@ -176,14 +175,9 @@ impl Model<f64> for Alternating {
 /// Moments of draws that jump by `size`: exact, or refused; 0 where nothing moves.
 #[test]
 fn a_chains_variances_are_right_or_refused() {
-    let rule = RuleSettings {
-        temperature: Schedule::constant(0.0),
-        ..RuleSettings::new(Rule::SGLD, Schedule::constant(1.0))
-    };
-    let settings = ChainSettings {
-        moments: Moments::Both,
-        ..ChainSettings::new(1, BatchSettings::All, Sampler::Rule(rule))
-    };
+    let rule = ruled(Rule::SGLD, 1.0, 0.0);
+    let settings =
+        ChainSettings { moments: Moments::Both, ..ChainSettings::new(1, BatchSettings::All, rule) };
     for size in [0.0, 1e-300, 1e-170, 1e-158, 1e-150, 1.0, 1e150, 1e155, 1e200, 1e300] {
         let mut chain = begin::<f64>(&settings, &[0.0]);
         chain.run(100, &mut Alternating(size), None).expect("good steps");

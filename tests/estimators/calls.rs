@@ -4,7 +4,8 @@ use super::*;
 use crate::support::{Answer, Call, Logistic, metropolis};
 use sgmcmc::mh::{Density, NoiseScale, Proposal};
 use sgmcmc::precond::Preconditioner;
-use sgmcmc::{Diffusion, Interrupt};
+use sgmcmc::schedule::Schedule;
+use sgmcmc::{Diffusion, Interrupt, RuleSettings, Sampler};
 
 /// What a pass over `batch` asks for: all at once, or pieces of at most `chunk_len`.
 fn pieces(batch: Option<&[u32]>, chunk_len: usize) -> Vec<Option<Vec<u32>>> {
@@ -120,9 +121,7 @@ fn averaged_anchors_are_finite<R: Real>(far: f64) {
     let [still, there, back, quarter] = [0.0, far, -far, far / 4.0].map(R::from_f64);
     // After many steps at -far eight to far, on which the mean is farther away than a number can say.
     let swing: Vec<R> = [vec![still; 20], vec![quarter; 8]].concat();
-    let temperature = Schedule::constant(0.0);
-    let rule =
-        RuleSettings { temperature, ..RuleSettings::new(Rule::Recipe(Recipe), Schedule::constant(1.0)) };
+    let rule = ruled(Rule::Recipe(Recipe), 1.0, 0.0);
     for (start, moves, interval) in [
         (there, &[still][..], 1),
         (there, &[still], 2),
@@ -132,7 +131,7 @@ fn averaged_anchors_are_finite<R: Real>(far: f64) {
     ] {
         let settings = ChainSettings {
             estimator: Estimator::Svrg { interval, averaged: true },
-            ..ChainSettings::new(6, BatchSettings::WithoutReplacement(2), Sampler::Rule(rule))
+            ..ChainSettings::new(6, BatchSettings::WithoutReplacement(2), rule)
         };
         let mut memory = memory::<R>(&settings, DIM);
         let mut state = ChainState::new(&settings, &[start; DIM], &mut memory).expect("in range");

@@ -9,14 +9,10 @@ mod unbiased;
 mod values;
 
 use crate::reference::registry;
-use crate::support::{Call, Recorder, exact, memory};
+use crate::support::{Call, Recorder, exact, memory, ruled};
 use sgmcmc::prior::Prior;
 use sgmcmc::rule::{Recipe, Rule};
-use sgmcmc::schedule::Schedule;
-use sgmcmc::{
-    Batch, BatchSettings, ChainSettings, ChainState, Estimator, MemoryUnit, Model, Real, RuleSettings,
-    Sampler,
-};
+use sgmcmc::{Batch, BatchSettings, ChainSettings, ChainState, Estimator, MemoryUnit, Model, Real};
 
 const DATA_LEN: usize = 6;
 const N: f64 = DATA_LEN as f64;
@@ -52,14 +48,11 @@ struct Subject<R, M> {
 }
 
 fn recipe(estimator: Estimator<'_>, batch: BatchSettings) -> ChainSettings<'_> {
-    let rule = RuleSettings {
-        temperature: Schedule::constant(0.0),
-        ..RuleSettings::new(Rule::Recipe(Recipe), Schedule::constant(0.01))
-    };
+    let rule = ruled(Rule::Recipe(Recipe), 0.01, 0.0);
     ChainSettings {
         estimator,
         prior: Prior::gaussian(0.5, 0.75),
-        ..ChainSettings::new(DATA_LEN as u32, batch, Sampler::Rule(rule))
+        ..ChainSettings::new(DATA_LEN as u32, batch, rule)
     }
 }
 

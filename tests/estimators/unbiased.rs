@@ -137,7 +137,7 @@ fn saga_averages_to_the_full_gradient() {
 }
 
 /// At θ = θ̃ the batch cancels to the last bit, in one call or in chunks.
-fn no_variance_at_the_anchor<R: Real>() {
+fn at_the_anchor_the_estimate_has_no_variance<R: Real>() {
     let model = Logistic::spread(DATA_LEN, DIM);
     let start = START.map(|x| R::from_f64(x).to_f64());
     for estimator in [
@@ -161,8 +161,4 @@ fn no_variance_at_the_anchor<R: Real>() {
     }
 }
 
-#[test]
-fn at_the_anchor_the_estimate_has_no_variance() {
-    no_variance_at_the_anchor::<f32>();
-    no_variance_at_the_anchor::<f64>();
-}
+both!(at_the_anchor_the_estimate_has_no_variance);

@@ -1,7 +1,7 @@
 //! Estimates from the model's answers, written out.
 
 use super::*;
-use crate::support::Logistic;
+use crate::support::{Logistic, ruled};
 use sgmcmc::rule::Aboba;
 
 /// G = ∇log π0(θ) + n (ĝ(θ̃) + (ĝ_I(θ) - ĝ_I(θ̃))) of the answers, bit for bit.
@@ -64,8 +64,8 @@ fn saga_follows_its_table() {
 fn a_rule_that_moves_before_its_gradient_has_its_anchor_there() {
     let h = 0.125;
     for estimator in [Estimator::Svrg { interval: 2, averaged: false }, Estimator::Saga, Estimator::Plain] {
-        let rule = RuleSettings::new(Rule::Aboba(Aboba::default()), Schedule::constant(h));
-        let sampler = Sampler::Rule(rule);
+        let rule = ruled(Rule::Aboba(Aboba::default()), h, 1.0);
+        let sampler = rule;
         let batch = BatchSettings::WithoutReplacement(3);
         let settings = ChainSettings { estimator, ..ChainSettings::new(DATA_LEN as u32, batch, sampler) };
         let mut subject = Subject::<f64, _>::new(&settings, &Logistic::spread(DATA_LEN, DIM));
@@ -108,11 +108,8 @@ fn every_rule_gets_the_same_estimate() {
         let by_recipe =
             ChainSettings { prior: Prior::FLAT, ..recipe(estimator, BatchSettings::WithoutReplacement(3)) };
         let mut shown = Subject::<f64, _>::new(&by_recipe, &Logistic::spread(DATA_LEN, DIM));
-        let cold = RuleSettings {
-            temperature: Schedule::constant(0.0),
-            ..RuleSettings::new(Rule::SGLD, Schedule::constant(0.01))
-        };
-        let settings = ChainSettings { sampler: Sampler::Rule(cold), ..by_recipe };
+        let cold = ruled(Rule::SGLD, 0.01, 0.0);
+        let settings = ChainSettings { sampler: cold, ..by_recipe };
         let mut subject = Subject::<f64, _>::new(&settings, &Logistic::spread(DATA_LEN, DIM));
         for _ in 0..10 {
             let theta = subject.theta();

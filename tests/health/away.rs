@@ -1,11 +1,10 @@
 //! A theta that runs away, and a model that is never asked: what is said of either, and of what only looks like it.
 
-use super::super::support::{Each, metropolis, sgld};
+use super::super::support::{Each, metropolis, ruled, sgld};
 use super::{finds, watch};
 use sgmcmc::mh::{Density, MetropolisHastings, NoiseScale, Proposal};
 use sgmcmc::rule::{Baoab, Lattice, Rule, Sghmc};
-use sgmcmc::schedule::Schedule;
-use sgmcmc::{BatchSettings, ChainSettings, HealthFinding, Real, RuleSettings, Sampler};
+use sgmcmc::{BatchSettings, ChainSettings, HealthFinding, Real, Sampler};
 
 /// -log(1 + e^(-θ)): no integral, under a flat prior.
 const SEPARATED: Each = Each(|theta| {
@@ -41,14 +40,14 @@ fn rules(step_size: f64) -> [Sampler<'static>; 4] {
         Rule::Sghmc(Sghmc::default()),
         Rule::Lattice(Lattice::default()),
     ]
-    .map(|rule| Sampler::Rule(RuleSettings::new(rule, Schedule::constant(step_size))))
+    .map(|rule| ruled(rule, step_size, 1.0))
 }
 
 fn all(sampler: Sampler<'static>, burn_in: u64) -> ChainSettings<'static> {
     ChainSettings { burn_in, ..ChainSettings::new(1, BatchSettings::All, sampler) }
 }
 
-fn runs_away<R: Real>() {
+fn an_improper_posterior_is_named<R: Real>() {
     for mut model in [SEPARATED, NOTHING] {
         for sampler in proposals() {
             let seen = watch::<R>(&all(sampler, 1000), &[0.0], &mut model, 20_000, 5);
@@ -62,11 +61,7 @@ fn runs_away<R: Real>() {
     }
 }
 
-#[test]
-fn an_improper_posterior_is_named() {
-    runs_away::<f32>();
-    runs_away::<f64>();
-}
+both!(an_improper_posterior_is_named);
 
 /// Heavy tails, a start far out in them, and steps that are much too small from the mode and from elsewhere.
 #[test]

@@ -1,10 +1,9 @@
 //! A chain that was thrown out once is named however long ago that was, but for where it began.
 
-use super::super::support::Answer;
+use super::super::support::{Answer, ruled};
 use super::{finds, watch};
 use sgmcmc::rule::{Rule, Sghmc};
-use sgmcmc::schedule::Schedule;
-use sgmcmc::{Batch, BatchSettings, ChainSettings, HealthFinding, Model, Real, RuleSettings, Sampler};
+use sgmcmc::{Batch, BatchSettings, ChainSettings, HealthFinding, Model, Real};
 
 const DIM: usize = 20;
 const STEP_SIZE: f64 = 0.01;
@@ -59,7 +58,7 @@ fn a_throw_that_is_long_past_is_named() {
     let kinetic =
         (sghmc, Some(friction), STEP_SIZE / (1.0 - 0.5 * friction), STEP_SIZE / (4.0 - 2.0 * friction));
     for (rule, friction, square, bias) in [langevin, kinetic] {
-        let sampler = Sampler::Rule(RuleSettings::new(rule, Schedule::constant(STEP_SIZE)));
+        let sampler = ruled(rule, STEP_SIZE, 1.0);
         let settings = ChainSettings::new(1, BatchSettings::All, sampler);
         let run = |at: u64, by: f64| {
             watch::<f64>(&settings, &[0.5; DIM], &mut Thrown { at: [at, 0], by, calls: 0 }, STEPS, INTERVAL)

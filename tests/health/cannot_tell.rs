@@ -1,17 +1,10 @@
 //! What looks cannot see, and what a thermostat hides.
 
-use super::super::support::{Answer, GaussianData};
+use super::super::support::{Answer, GaussianData, ruled};
 use super::watch;
 use sgmcmc::prior::Prior;
 use sgmcmc::rule::{Rule, Sgnht, Splitting};
-use sgmcmc::schedule::Schedule;
-use sgmcmc::{
-    Batch, BatchSettings, ChainSettings, HealthFinding, Interrupt, Model, Real, RuleSettings, Sampler,
-};
-
-fn at(rule: Rule<'_>, step_size: f64) -> Sampler<'_> {
-    Sampler::Rule(RuleSettings::new(rule, Schedule::constant(step_size)))
-}
+use sgmcmc::{Batch, BatchSettings, ChainSettings, HealthFinding, Interrupt, Model, Real};
 
 /// Looks that come after the same batches of every epoch say nothing of heat; those that come after all of them agree.
 #[test]
@@ -20,7 +13,7 @@ fn looks_that_miss_batches_of_an_epoch_do_not_tell_heat() {
     // 20 batches an epoch.
     let settings = ChainSettings {
         burn_in: 1000,
-        ..ChainSettings::new(200, BatchSettings::Epochs(10), at(Rule::SGLD, 4e-3))
+        ..ChainSettings::new(200, BatchSettings::Epochs(10), ruled(Rule::SGLD, 4e-3, 1.0))
     };
     let heat = |interval| {
         let mut model = GaussianData::normal(200, 1);
@@ -63,7 +56,7 @@ fn a_thermostat_that_takes_up_an_unstable_step_is_named() {
             burn_in: 10_000,
             prior: Prior::FLAT,
             seed,
-            ..ChainSettings::new(1, BatchSettings::All, at(Rule::Sgnht(sgnht), 0.2))
+            ..ChainSettings::new(1, BatchSettings::All, ruled(Rule::Sgnht(sgnht), 0.2, 1.0))
         };
         let report = watch::<f64>(&settings, &[0.5; 7], &mut Funnel, 200_000, 10).report;
         named += u32::from(report.has(HealthFinding::ThermostatDiverges));

@@ -89,7 +89,7 @@ fn evaluations_are_counted() {
 }
 
 /// Watched or not, the same bits; and of a run in pieces, by words or by the state, the same report.
-fn nothing_changes<R: Real>() {
+fn looks_change_nothing<R: Real>() {
     for sampler in samplers() {
         let settings = ChainSettings {
             burn_in: 9,
@@ -130,11 +130,7 @@ fn nothing_changes<R: Real>() {
     }
 }
 
-#[test]
-fn looks_change_nothing() {
-    nothing_changes::<f32>();
-    nothing_changes::<f64>();
-}
+both!(looks_change_nothing);
 
 /// A walk that begins to be frozen: its recent rate says so, while the rate of all does not.
 #[test]

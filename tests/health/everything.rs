@@ -1,21 +1,16 @@
 //! Every rule, proposal and estimator under looks at every step, far from 0, too; and models that unwind.
 
 use super::super::reference::registry::{Vectors, estimators, proposals, rules};
-use super::super::support::{Answer, GaussianData, Recorder, begin, metropolis};
+use super::super::support::{Answer, GaussianData, Recorder, begin, metropolis, ruled};
 use super::watch;
-use sgmcmc::schedule::Schedule;
-use sgmcmc::{
-    BatchSettings, ChainSettings, Health, HealthFinding, HealthSettings, Model, Real, RuleSettings, Sampler,
-};
+use sgmcmc::{BatchSettings, ChainSettings, Health, HealthFinding, HealthSettings, Model, Real};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 const DIM: usize = 5;
 
-fn in_range<R: Real>() {
+fn every_chain_can_be_looked_at<R: Real>() {
     let (vectors, centre) = (Vectors::new(DIM), [0.25; DIM]);
-    let by_rules = rules(&vectors)
-        .into_iter()
-        .map(|rule| Sampler::Rule(RuleSettings::new(rule, Schedule::constant(1e-3))));
+    let by_rules = rules(&vectors).into_iter().map(|rule| ruled(rule, 1e-3, 1.0));
     let by_proposals = proposals(0.01).into_iter().map(|proposal| metropolis(proposal, 4.0, |_| {}));
     let mut tried = 0;
     for sampler in by_rules.chain(by_proposals) {
@@ -44,12 +39,10 @@ fn in_range<R: Real>() {
     assert!(tried > 100, "{tried}");
 }
 
-#[test]
-#[ignore = "takes seconds: -- --ignored"]
-fn every_chain_can_be_looked_at() {
-    in_range::<f32>();
-    in_range::<f64>();
-}
+both!(
+    #[ignore = "takes seconds: -- --ignored"]
+    every_chain_can_be_looked_at
+);
 
 /// After a model that unwinds, and an observer that stops, the chain and its health go on.
 #[test]

@@ -1,13 +1,11 @@
 //! First against last: a chain whose first eighth is elsewhere says so, and a stationary one hardly ever.
 
-use super::super::support::{Answer, Normal, begin, memory, sgld};
+use super::super::support::{Answer, Normal, begin, memory, ruled, sgld};
 use super::{finds, watch};
 use sgmcmc::rng::{Generators, fill_normals};
 use sgmcmc::rule::{Lattice, Rule};
-use sgmcmc::schedule::Schedule;
 use sgmcmc::{
     Batch, BatchSettings, ChainSettings, ChainState, Health, HealthFinding, HealthSettings, Model, Real,
-    RuleSettings, Sampler,
 };
 
 /// N(0, s_i²), but that in one coordinate the centre is `off` deviations away, until so many calls are over.
@@ -38,8 +36,7 @@ impl<R: Real> Model<R> for Moves {
 #[test]
 fn a_first_eighth_elsewhere_is_seen() {
     const STEPS: u64 = 80_000;
-    let lattice =
-        Sampler::Rule(RuleSettings::new(Rule::Lattice(Lattice::default()), Schedule::constant(2e-5)));
+    let lattice = ruled(Rule::Lattice(Lattice::default()), 2e-5, 1.0);
     for (coordinate, off) in [(1, 11.0), (2, -11.0), (3, 11.0), (2, 0.0)] {
         let mut deviations = [1.0; 5];
         deviations[coordinate] = 0.01;

@@ -1,13 +1,12 @@
 //! One judgement by the pilot and the run: no chain hears the one thing and its opposite.
 
 use super::super::reference::registry::{Vectors, estimators, proposals, rules};
-use super::super::support::{Answer, GaussianData, Logistic, begin, metropolis, sgld};
+use super::super::support::{Answer, GaussianData, Logistic, begin, metropolis, ruled, sgld};
 use super::watch;
 use sgmcmc::rng::{Generators, fill_normals};
-use sgmcmc::schedule::Schedule;
 use sgmcmc::{
     Batch, BatchSettings, ChainSettings, Estimator, Finding, HealthFinding, HealthReport, Model, PilotReport,
-    Real, RuleSettings, Sampler,
+    Real, Sampler,
 };
 
 const DIM: usize = 5;
@@ -208,9 +207,7 @@ fn no_two_sentences_contradict_each_other() {
     let (vectors, centre) = (Vectors::new(DIM), [0.0; DIM]);
     let (mut gaussian, mut logistic) = (GaussianData::spread(40, DIM), Logistic::spread(40, DIM));
     for (turn, step_size) in [1e-6, 1e-3, 0.1].into_iter().enumerate() {
-        let by_rules = rules(&vectors)
-            .into_iter()
-            .map(|rule| Sampler::Rule(RuleSettings::new(rule, Schedule::constant(step_size))));
+        let by_rules = rules(&vectors).into_iter().map(|rule| ruled(rule, step_size, 1.0));
         let by_proposals = proposals(30.0 * step_size)
             .into_iter()
             .flat_map(|proposal| [4.0, 40.0].map(|scale| metropolis(proposal, scale, |_| {})));

@@ -1,6 +1,6 @@
 //! Temperatures by the moves of θ at steps that are not small, after a start far from the mode, and far from 0.
 
-use super::super::support::{GaussianData, Level, Normal, sgld};
+use super::super::support::{GaussianData, Level, Normal, ruled, sgld};
 use super::{finds, watch};
 use sgmcmc::rule::{Aboba, Baoab, Lattice, NoiseCompensation, Rule, Sghmc};
 use sgmcmc::schedule::Schedule;
@@ -13,7 +13,7 @@ fn rules(friction: f64) -> [Rule<'static>; 2] {
 }
 
 fn settings(rule: Rule<'static>, step_size: f64) -> ChainSettings<'static> {
-    let sampler = Sampler::Rule(RuleSettings::new(rule, Schedule::constant(step_size)));
+    let sampler = ruled(rule, step_size, 1.0);
     ChainSettings { burn_in: 2000, ..ChainSettings::new(1, BatchSettings::All, sampler) }
 }
 

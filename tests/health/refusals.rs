@@ -1,12 +1,8 @@
 //! What is refused, sentences, and the ends of ranges.
 
-use super::super::support::{Normal, begin, memory, sgld};
+use super::super::support::{Normal, begin, memory, ruled, sgld};
 use sgmcmc::rule::{Lattice, Rule};
-use sgmcmc::schedule::Schedule;
-use sgmcmc::{
-    BatchSettings, Chain, ChainSettings, Error, Health, HealthFinding, HealthSettings, RuleSettings, Sampler,
-    StepError,
-};
+use sgmcmc::{BatchSettings, Chain, ChainSettings, Error, Health, HealthFinding, HealthSettings, StepError};
 
 const SETTINGS: HealthSettings = HealthSettings { window: 1000, tolerance: 0.075 };
 
@@ -78,8 +74,8 @@ fn sentences_end_with_what_to_change() {
 #[test]
 fn before_a_look_shares_are_not_known() {
     let mut model = Normal { variance: 1e-4 };
-    let rule = RuleSettings::new(Rule::Lattice(Lattice::default()), Schedule::constant(1.0));
-    let settings = ChainSettings::new(1, BatchSettings::All, Sampler::Rule(rule));
+    let rule = ruled(Rule::Lattice(Lattice::default()), 1.0, 1.0);
+    let settings = ChainSettings::new(1, BatchSettings::All, rule);
     let mut chain = begin::<f64>(&settings, &[0.1; 2]);
     let mut health = Health::new(&SETTINGS).expect("in range");
     chain.run(2000, &mut model, None).expect("good steps");

@@ -1,7 +1,7 @@
 //! No sentence has an unknown number in it: what is not known is left out. `watch` asks that of every run; these are runs
 //! of which a sentence once said NaN.
 
-use super::super::support::{GaussianData, Normal, begin, metropolis, sgld};
+use super::super::support::{GaussianData, Normal, begin, metropolis, ruled, sgld};
 use super::{finds, text, watch};
 use sgmcmc::mh::{Density, NoiseScale, Proposal};
 use sgmcmc::rule::{Lattice, NoiseCompensation, Rule, Sghmc};
@@ -12,10 +12,6 @@ const UNIT: Normal = Normal { variance: 1.0 };
 
 fn all(sampler: Sampler<'_>) -> ChainSettings<'_> {
     ChainSettings::new(1, BatchSettings::All, sampler)
-}
-
-fn rule(rule: Rule<'_>, step_size: f64) -> Sampler<'_> {
-    Sampler::Rule(RuleSettings::new(rule, Schedule::constant(step_size)))
 }
 
 /// No velocity; and one whose heat says nothing of θ.
@@ -31,14 +27,15 @@ fn cold_chains_have_one_number_or_the_other() {
     finds(&seen.report, &[HealthFinding::TooCold]);
     assert!(text(&seen.report).starts_with("The chain is too cold: variances are off by -"));
     let redrawn = Sghmc { friction: 0.3, noise_estimate: 0.2, redraw_interval: 1, ..Sghmc::default() };
-    let seen = watch::<f64>(&all(rule(Rule::Sghmc(redrawn), 0.05)), &[0.0; 20], &mut { UNIT }, 60_000, 10);
+    let seen =
+        watch::<f64>(&all(ruled(Rule::Sghmc(redrawn), 0.05, 1.0)), &[0.0; 20], &mut { UNIT }, 60_000, 10);
     finds(&seen.report, &[HealthFinding::TooCold]);
     assert!(text(&seen.report).starts_with("The chain is too cold; its kinetic temperature is "));
 }
 
 #[test]
 fn shifts_of_few_looks_and_rates_of_no_steps_are_left_out() {
-    let lattice = all(rule(Rule::Lattice(Lattice::default()), 2.0));
+    let lattice = all(ruled(Rule::Lattice(Lattice::default()), 2.0, 1.0));
     let seen = watch::<f64>(&lattice, &[0.1; 5], &mut { UNIT }, 2000, 100);
     finds(&seen.report, &[HealthFinding::LatticeCut]);
     // Forward proposals alone.

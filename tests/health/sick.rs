@@ -1,20 +1,15 @@
 //! Ten runs, each with a sickness of its own, which the report names; and what a pilot adds.
 
-use super::super::support::{Answer, Fault, Faulty, GaussianData, Normal, begin, metropolis, sgld};
+use super::super::support::{Answer, Fault, Faulty, GaussianData, Normal, begin, metropolis, ruled, sgld};
 use super::{finds, watch};
 use sgmcmc::mh::{Density, NoiseScale, Proposal};
 use sgmcmc::rule::{Lattice, Rule, Sghmc, Sgnht};
-use sgmcmc::schedule::Schedule;
 use sgmcmc::{
     Batch, BatchSettings, ChainSettings, Clipping, Error, Estimator, Health, HealthFinding, HealthSettings,
-    Model, Moments, Real, RuleSettings, Sampler, StepError,
+    Model, Moments, Real, Sampler, StepError,
 };
 
 const SUBSET: BatchSettings = BatchSettings::WithoutReplacement(10);
-
-fn rule(rule: Rule<'static>, step_size: f64) -> Sampler<'static> {
-    Sampler::Rule(RuleSettings::new(rule, Schedule::constant(step_size)))
-}
 
 fn all(sampler: Sampler<'static>) -> ChainSettings<'static> {
     ChainSettings { burn_in: 200, ..ChainSettings::new(1, BatchSettings::All, sampler) }
@@ -32,8 +27,8 @@ fn data() -> GaussianData {
 const UNIT: Normal = Normal { variance: 1.0 };
 
 /// var θ = τ / (1 - η/2): heat 0.82 at η = 0.9.
-fn a_step_too_large<R: Real>() {
-    for sampler in [sgld(0.9, 1.0), rule(Rule::Sghmc(Sghmc::default()), 1.0)] {
+fn step_too_large<R: Real>() {
+    for sampler in [sgld(0.9, 1.0), ruled(Rule::Sghmc(Sghmc::default()), 1.0, 1.0)] {
         let seen = watch::<R>(&all(sampler), &[0.1; 5], &mut { UNIT }, 20_000, 2);
         finds(&seen.report, &[HealthFinding::StepTooLarge]);
         finds(&seen.piloted, &[HealthFinding::StepTooLarge]);
@@ -43,11 +38,7 @@ fn a_step_too_large<R: Real>() {
     finds(&seen.report, &[HealthFinding::AcceptanceLow]);
 }
 
-#[test]
-fn step_too_large() {
-    a_step_too_large::<f32>();
-    a_step_too_large::<f64>();
-}
+both!(step_too_large);
 
 #[test]
 fn step_too_small() {
@@ -58,30 +49,36 @@ fn step_too_small() {
     let seen = watch::<f64>(&all(walk), &[0.1; 5], &mut { UNIT }, 20_000, 5);
     finds(&seen.report, &[HealthFinding::StepTooSmall]);
     // A pilot knows it of a rule whose heat is not.
-    let seen =
-        watch::<f64>(&all(rule(Rule::Sghmc(Sghmc::default()), 1e-7)), &[0.1; 5], &mut { UNIT }, 20_000, 5);
+    let seen = watch::<f64>(
+        &all(ruled(Rule::Sghmc(Sghmc::default()), 1e-7, 1.0)),
+        &[0.1; 5],
+        &mut { UNIT },
+        20_000,
+        5,
+    );
     finds(&seen.report, &[HealthFinding::Stuck]);
     finds(&seen.piloted, &[HealthFinding::StepTooSmall]);
 }
 
 /// ην²/(2τ) = 1 where ηλ/2 = 0.01: the heat is 1.02.
-fn noise_that_dominates<R: Real>() {
+fn gradient_noise<R: Real>() {
     let seen = watch::<R>(&batches(sgld(2e-5, 1.0)), &[0.0; 5], &mut data(), 40_000, 4);
     finds(&seen.report, &[HealthFinding::TooHot]);
     finds(&seen.piloted, &[HealthFinding::GradientNoise]);
     assert!((seen.report.heat - 1.02).abs() < 0.1, "{}", seen.report.heat);
     assert!((seen.piloted.gradient_noise_ratio - 1.0).abs() < 0.3);
-    let seen =
-        watch::<R>(&batches(rule(Rule::Sghmc(Sghmc::default()), 2e-6)), &[0.0; 5], &mut data(), 40_000, 4);
+    let seen = watch::<R>(
+        &batches(ruled(Rule::Sghmc(Sghmc::default()), 2e-6, 1.0)),
+        &[0.0; 5],
+        &mut data(),
+        40_000,
+        4,
+    );
     finds(&seen.report, &[HealthFinding::TooHot]);
     finds(&seen.piloted, &[HealthFinding::GradientNoise]);
 }
 
-#[test]
-fn gradient_noise() {
-    noise_that_dominates::<f32>();
-    noise_that_dominates::<f64>();
-}
+both!(gradient_noise);
 
 #[test]
 fn a_scale_too_large() {
@@ -115,7 +112,7 @@ fn clipped_every_step() {
     let seen = watch::<f64>(&settings, &[0.1; 5], &mut { UNIT }, 100_000, 10);
     finds(&seen.report, &[HealthFinding::Clipped]);
     // The lattice walk cuts what is longer than a lattice step.
-    let lattice = rule(Rule::Lattice(Lattice::default()), 1.5);
+    let lattice = ruled(Rule::Lattice(Lattice::default()), 1.5, 1.0);
     let seen = watch::<f64>(&all(lattice), &[0.1; 5], &mut { UNIT }, 20_000, 10);
     finds(&seen.report, &[HealthFinding::LatticeCut]);
 }
@@ -123,7 +120,7 @@ fn clipped_every_step() {
 /// α + ην²/(2τ) = 1.1, where Euler's thermostat holds no temperature from ½ on.
 #[test]
 fn a_diverging_thermostat() {
-    let settings = batches(rule(Rule::Sgnht(Sgnht::default()), 2e-5));
+    let settings = batches(ruled(Rule::Sgnht(Sgnht::default()), 2e-5, 1.0));
     let seen = watch::<f64>(&settings, &[0.0; 5], &mut data(), 400_000, 10);
     println!("{:#?} {:?}", seen.report, seen.done);
     assert!(seen.report.has(HealthFinding::ThermostatDiverges));
@@ -187,7 +184,7 @@ fn a_stuck_mode() {
 
 #[test]
 fn gradients_of_nan() {
-    for sampler in [sgld(1e-3, 1.0), rule(Rule::Sghmc(Sghmc::default()), 1e-3)] {
+    for sampler in [sgld(1e-3, 1.0), ruled(Rule::Sghmc(Sghmc::default()), 1e-3, 1.0)] {
         let mut model = Faulty::new(GaussianData::spread(20, 5));
         model.armed = Some((500, Fault::Gradient(3, f64::NAN)));
         let settings = ChainSettings::new(20, BatchSettings::WithoutReplacement(6), sampler);
@@ -213,7 +210,7 @@ fn other_sicknesses() {
     let follows = metropolis(Proposal::sgld(0.5, noise), 1.0, |_| {});
     let seen = watch::<f64>(&all(follows), &[0.5; 5], &mut { UNIT }, 20_000, 10);
     assert!(seen.report.has(HealthFinding::DriftDominates), "{:#?}", seen.report);
-    let cold = rule(Rule::Sghmc(Sghmc { noise_estimate: 0.03, ..Sghmc::default() }), 0.05);
+    let cold = ruled(Rule::Sghmc(Sghmc { noise_estimate: 0.03, ..Sghmc::default() }), 0.05, 1.0);
     let seen = watch::<f64>(&all(cold), &[0.1; 5], &mut { UNIT }, 100_000, 10);
     finds(&seen.report, &[HealthFinding::TooCold]);
 }

@@ -1,6 +1,6 @@
 //! The kinetic temperature and its band, and the heat of Langevin rules, against exact laws.
 
-use super::super::support::{GaussianData, Normal};
+use super::super::support::{GaussianData, Normal, ruled};
 use super::watch;
 use sgmcmc::rule::{Aboba, Baoab, Rule, Sghmc, Sgnht, Splitting};
 use sgmcmc::schedule::Schedule;
@@ -26,7 +26,7 @@ fn is_inside(report: &HealthReport) -> bool {
 }
 
 /// At three temperatures inside; with 10 % less noise outside, and with 10 % more.
-fn kinetic<R: Real>() {
+fn the_kinetic_temperature_is_in_its_band<R: Real>() {
     let friction = 0.1;
     let rules = [
         Rule::Sghmc(Sghmc { friction, ..Sghmc::default() }),
@@ -61,12 +61,10 @@ fn kinetic<R: Real>() {
     }
 }
 
-#[test]
-#[ignore = "takes seconds: -- --ignored"]
-fn the_kinetic_temperature_is_in_its_band() {
-    kinetic::<f32>();
-    kinetic::<f64>();
-}
+both!(
+    #[ignore = "takes seconds: -- --ignored"]
+    the_kinetic_temperature_is_in_its_band
+);
 
 /// Gradient noise that makes a tenth of the injected noise's variance.
 #[test]
@@ -80,7 +78,7 @@ fn the_kinetic_temperature_shows_noise() {
     };
     let variance = 1e6 / 100.0 * (900.0 / 999.0) * (0..20).map(spread).sum::<f64>() / 20.0;
     let step_size = 0.1 * 2.0 * 0.1 / variance;
-    let sampler = Sampler::Rule(RuleSettings::new(rule, Schedule::constant(step_size)));
+    let sampler = ruled(rule, step_size, 1.0);
     let batch = BatchSettings::WithoutReplacement(100);
     let settings = ChainSettings { burn_in: 2000, ..ChainSettings::new(1000, batch, sampler) };
     let report = watch::<f64>(&settings, &[0.0; 20], &mut model, 100_000, 10).report;
@@ -120,10 +118,7 @@ fn heat_is_exact_on_a_gaussian() {
         let [tau, q, eta] = [2.0, curvature, step_size];
         let exact =
             (2.0 * eta * tau + eta * eta * noise) / (2.0 * eta * q - eta * eta * q * q) * q / tau - 1.0;
-        let sampler = Sampler::Rule(RuleSettings {
-            temperature: Schedule::constant(tau),
-            ..RuleSettings::new(Rule::SGLD, Schedule::constant(step_size))
-        });
+        let sampler = ruled(Rule::SGLD, step_size, tau);
         let batch =
             if batch_len == 1000 { BatchSettings::All } else { BatchSettings::WithoutReplacement(batch_len) };
         let settings = ChainSettings { burn_in: 2000, ..ChainSettings::new(1000, batch, sampler) };

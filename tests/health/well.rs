@@ -1,17 +1,12 @@
 //! Runs of which nothing is said, with and without a pilot.
 
-use super::super::support::{GaussianData, Logistic, Normal, metropolis, sgld};
+use super::super::support::{GaussianData, Logistic, Normal, metropolis, ruled, sgld};
 use super::{finds, watch};
 use sgmcmc::mh::{Density, NoiseScale, Proposal};
 use sgmcmc::rule::{Aboba, AdamOptimizer, Baoab, Lattice, Rule, Sghmc, Sgnht};
-use sgmcmc::schedule::Schedule;
-use sgmcmc::{BatchSettings, ChainSettings, Estimator, Real, RuleSettings, Sampler};
+use sgmcmc::{BatchSettings, ChainSettings, Estimator, Real};
 
 const UNIT: Normal = Normal { variance: 1.0 };
-
-fn rule(rule: Rule<'static>, step_size: f64) -> Sampler<'static> {
-    Sampler::Rule(RuleSettings::new(rule, Schedule::constant(step_size)))
-}
 
 #[track_caller]
 fn is_well<R: Real>(settings: ChainSettings<'_>, dim: usize, model: &mut impl sgmcmc::Model<R>) {
@@ -23,19 +18,19 @@ fn is_well<R: Real>(settings: ChainSettings<'_>, dim: usize, model: &mut impl sg
 }
 
 /// Five samplers on all data.
-fn on_all_data<R: Real>() {
+fn runs_on_all_data<R: Real>() {
     let (noise, density) = (NoiseScale::Langevin, Density::Normalized);
     for sampler in [
         sgld(0.05, 1.0),
         sgld(0.05, 3.0),
-        rule(Rule::Sghmc(Sghmc::default()), 0.05),
-        rule(Rule::Sghmc(Sghmc { redraw_interval: 7, friction: 0.3, ..Sghmc::default() }), 0.05),
-        rule(Rule::Aboba(Aboba::default()), 0.05),
-        rule(Rule::Baoab(Baoab { friction: 0.5, ..Baoab::default() }), 0.3),
-        rule(Rule::Sgnht(Sgnht::default()), 0.05),
-        rule(Rule::Lattice(Lattice::default()), 0.05),
-        rule(Rule::psgld(), 0.02),
-        rule(Rule::Adam(AdamOptimizer::default()), 0.02),
+        ruled(Rule::Sghmc(Sghmc::default()), 0.05, 1.0),
+        ruled(Rule::Sghmc(Sghmc { redraw_interval: 7, friction: 0.3, ..Sghmc::default() }), 0.05, 1.0),
+        ruled(Rule::Aboba(Aboba::default()), 0.05, 1.0),
+        ruled(Rule::Baoab(Baoab { friction: 0.5, ..Baoab::default() }), 0.3, 1.0),
+        ruled(Rule::Sgnht(Sgnht::default()), 0.05, 1.0),
+        ruled(Rule::Lattice(Lattice::default()), 0.05, 1.0),
+        ruled(Rule::psgld(), 0.02, 1.0),
+        ruled(Rule::Adam(AdamOptimizer::default()), 0.02, 1.0),
         sgld(0.05, 0.0),
         metropolis(Proposal::random_walk(0.8), 1.0, |_| {}),
         metropolis(Proposal::sgld(0.5, noise), 1.0, |_| {}),
@@ -47,12 +42,10 @@ fn on_all_data<R: Real>() {
     }
 }
 
-#[test]
-#[ignore = "takes seconds: -- --ignored"]
-fn runs_on_all_data() {
-    on_all_data::<f32>();
-    on_all_data::<f64>();
-}
+both!(
+    #[ignore = "takes seconds: -- --ignored"]
+    runs_on_all_data
+);
 
 #[test]
 #[ignore = "takes seconds: -- --ignored"]
@@ -61,7 +54,11 @@ fn runs_on_batches() {
     let of = |sampler| ChainSettings::new(1000, subset, sampler);
     // ην²/(2τ) is 0.01 η/2e-6: 0.045.
     is_well::<f64>(of(sgld(1e-5, 1.0)), 5, &mut GaussianData::normal(1000, 5));
-    is_well::<f64>(of(rule(Rule::Sgnht(Sgnht::default()), 1e-5)), 5, &mut GaussianData::normal(1000, 5));
+    is_well::<f64>(
+        of(ruled(Rule::Sgnht(Sgnht::default()), 1e-5, 1.0)),
+        5,
+        &mut GaussianData::normal(1000, 5),
+    );
     let walk = metropolis(Proposal::random_walk(0.2), 8.0, |mh| mh.target_acceptance = Some(0.234));
     is_well::<f64>(of(walk), 5, &mut GaussianData::normal(1000, 5));
     for estimator in [
@@ -69,7 +66,7 @@ fn runs_on_batches() {
         Estimator::Svrg { interval: 50, averaged: false },
         Estimator::Saga,
     ] {
-        let settings = ChainSettings { estimator, ..of(rule(Rule::Sghmc(Sghmc::default()), 1e-5)) };
+        let settings = ChainSettings { estimator, ..of(ruled(Rule::Sghmc(Sghmc::default()), 1e-5, 1.0)) };
         is_well::<f64>(settings, 5, &mut GaussianData::normal(1000, 5));
         let settings = ChainSettings { estimator, ..of(sgld(1e-4, 1.0)) };
         is_well::<f64>(settings, 2, &mut Logistic::spread(1000, 2));

@@ -2,9 +2,8 @@
 
 use super::{SIGMAS, walk};
 use crate::reference::registry;
-use crate::support::{GaussianData, Normal, Tally, begin, check};
-use sgmcmc::schedule::Schedule;
-use sgmcmc::{BatchSettings, Block, BlockList, ChainSettings, Estimator, RuleSettings, Sampler};
+use crate::support::{GaussianData, Normal, Tally, begin, check, ruled};
+use sgmcmc::{BatchSettings, Block, BlockList, ChainSettings, Estimator};
 
 /// The same walk in blocks of their own step sizes has τs² in each, and leaves a frozen one alone.
 #[test]
@@ -15,11 +14,8 @@ fn blocks_walk_on_their_own_lattices() {
         Block { frozen: true, ..Block::new(2 * len, len) },
         Block { step_size_factor: 2.0, ..Block::new(3 * len, len) },
     ];
-    let rule = RuleSettings {
-        temperature: Schedule::constant(tau),
-        ..RuleSettings::new(walk(), Schedule::constant(0.03))
-    };
-    let base = ChainSettings::new(1, BatchSettings::All, Sampler::Rule(rule));
+    let rule = ruled(walk(), 0.03, tau);
+    let base = ChainSettings::new(1, BatchSettings::All, rule);
     let settings = ChainSettings { seed: 3, blocks: BlockList::from(&blocks), ..base };
     let mut chain = begin::<f64>(&settings, &vec![0.0; 4 * len]);
     let mut model = Normal { variance: 1.0 };
@@ -56,7 +52,7 @@ fn no_estimator_heats_a_coordinate() {
         let mut tally = Tally::new(1, replicas);
         let mut sums = Vec::new();
         for chain_index in 0..replicas as u32 {
-            let sampler = Sampler::Rule(RuleSettings::new(walk(), Schedule::constant(0.02 * exact)));
+            let sampler = ruled(walk(), 0.02 * exact, 1.0);
             let base = ChainSettings::new(data_len, BatchSettings::WithoutReplacement(4), sampler);
             let settings = ChainSettings { seed: 40 + k, chain_index, estimator, ..base };
             let mut chain = begin::<f64>(&settings, &centre);

@@ -1,11 +1,10 @@
 //! Single steps from 0, and the law of a small lattice by enumeration.
 
 use super::{SIGMAS, at, walk};
-use crate::support::{Answer, begin, check};
+use crate::support::{Answer, begin, check, ruled};
 use rand_core::SeedableRng;
 use sgmcmc::rng::{Lanes, fill_normals};
-use sgmcmc::schedule::Schedule;
-use sgmcmc::{Batch, BatchSettings, ChainSettings, Model, Real, RuleSettings, Sampler};
+use sgmcmc::{Batch, BatchSettings, ChainSettings, Model, Real};
 
 /// How many of many increments from 0 go up for this x, at η = 1/32 and τ = 1: δ = 1/4 and x = G/8. All have one
 /// length.
@@ -26,7 +25,7 @@ fn ups<R: Real>(x: f64, seed: u64, count: usize) -> u64 {
 }
 
 /// E Δ = xδ for x from 2^-20 to 1: with the same words, x in the place of -x turns a share x of the signs.
-fn increments<R: Real>() {
+fn increments_have_their_mean_and_second_moment<R: Real>() {
     for (seed, k) in (1u64..).zip([20, 18, 15, 12, 9, 6, 3, 2, 1]) {
         // Enough for 32 signs, 5.7 standard errors.
         let count = 1 << (k + 5).max(20);
@@ -43,12 +42,10 @@ fn increments<R: Real>() {
     }
 }
 
-#[test]
-#[ignore = "takes seconds: -- --ignored"]
-fn increments_have_their_mean_and_second_moment() {
-    increments::<f32>();
-    increments::<f64>();
-}
+both!(
+    #[ignore = "takes seconds: -- --ignored"]
+    increments_have_their_mean_and_second_moment
+);
 
 /// P(k at a step) of the walk on kδ with x = -k/n + e, clamped, where e is one of these with equal chance: from k = 0.
 fn enumerated(n: f64, noise: &[f64], steps: usize) -> (Vec<f64>, f64) {
@@ -107,15 +104,9 @@ fn small_lattice<R: Real>(noise: &'static [f64], seed: u64) {
     let (mut chain_clamped, mut own_clamped) = (0, 0);
     for round in 0..rounds {
         let eta = 1.0 / n;
-        let rule = RuleSettings {
-            temperature: Schedule::constant(tau),
-            ..RuleSettings::new(walk(), Schedule::constant(eta))
-        };
-        let settings = ChainSettings {
-            seed,
-            chain_index: round,
-            ..ChainSettings::new(1, BatchSettings::All, Sampler::Rule(rule))
-        };
+        let rule = ruled(walk(), eta, tau);
+        let settings =
+            ChainSettings { seed, chain_index: round, ..ChainSettings::new(1, BatchSettings::All, rule) };
         let mut chain = begin::<R>(&settings, &vec![R::default(); copies]);
         // x = G η/δ = G, so that the noise has the units of x.
         let lanes = Lanes::seed_from_u64(seed + u64::from(round) + 1000);

@@ -8,15 +8,12 @@ mod increments;
 mod parts;
 mod variance;
 
-use sgmcmc::rule::{Lattice, Rule, StepParameters};
+use super::support::at;
+use sgmcmc::rule::{Lattice, Rule};
 
 /// Some 200 numbers are compared: the chance of one false alarm is 4e-7.
 const SIGMAS: f64 = 6.0;
 
 fn walk() -> Rule<'static> {
     Rule::Lattice(Lattice::default())
-}
-
-fn at(step_size: f64, temperature: f64) -> StepParameters {
-    StepParameters { temperature, ..StepParameters::step_size(step_size) }
 }

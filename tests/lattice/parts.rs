@@ -12,7 +12,7 @@ use sgmcmc::{BatchSettings, ChainSettings, Real, RuleSettings, Sampler};
 
 /// Every drift with every diagonal preconditioner, a gradient that all coordinates share: the increments are
 /// ±sqrt(2ητP), and their mean is the cold step of the Langevin rule with the same parts, clamped.
-fn all_parts<R: Real>() {
+fn every_drift_and_diagonal_preconditioner_walks<R: Real>() {
     const LEN: usize = 1 << 14;
     let vectors = Vectors::without_factor(1);
     let diagonal = vec![vectors.diagonal[0]; LEN];
@@ -68,11 +68,7 @@ fn all_parts<R: Real>() {
     assert!(4 * walking > 5 * seed, "few of {seed} runs of five steps are not clamped: {walking}");
 }
 
-#[test]
-fn every_drift_and_diagonal_preconditioner_walks() {
-    all_parts::<f32>();
-    all_parts::<f64>();
-}
+both!(every_drift_and_diagonal_preconditioner_walks);
 
 /// It cannot be cold, and has one step for every coordinate.
 #[test]

@@ -1,6 +1,6 @@
 //! What follows from what a pilot measured: rules' inflations against exact laws, and findings.
 
-use super::super::support::{Answer, Normal, begin, scheduled};
+use super::super::support::{Answer, Normal, begin, ruled, scheduled};
 use super::{look, near};
 use sgmcmc::rule::{
     Aboba, Baoab, Lattice, NoiseCompensation, Rule, Sghmc, Sgnht, Splitting, Thermostat, Velocity,
@@ -49,7 +49,7 @@ pub(super) fn of(sampler: Sampler<'_>) -> ChainSettings<'_> {
 }
 
 fn with(rule: Rule<'_>, step_size: f64) -> ChainSettings<'_> {
-    of(Sampler::Rule(RuleSettings::new(rule, Schedule::constant(step_size))))
+    of(ruled(rule, step_size, 1.0))
 }
 
 pub(super) fn report(settings: &ChainSettings<'_>) -> PilotReport {
@@ -160,7 +160,7 @@ fn inflations_of_thermostats_are_about_right() {
         [(Splitting::Euler, 0.02), (Splitting::Euler, 0.3), (Splitting::Symmetric, 0.3)]
     {
         let sgnht = Sgnht { splitting, velocity: Velocity::Drawn, ..Sgnht::default() };
-        let rule = Sampler::Rule(RuleSettings::new(Rule::Sgnht(sgnht), Schedule::constant(step_size)));
+        let rule = ruled(Rule::Sgnht(sgnht), step_size, 1.0);
         let settings = ChainSettings {
             burn_in: 5000,
             moments: sgmcmc::Moments::Plain,
@@ -348,11 +348,8 @@ fn nothing_is_said_of_what_is_not_predicted() {
     // An optimiser has no variances, and a limit all the same.
     let symmetric = Sgnht { splitting: Splitting::Symmetric, ..Sgnht::default() };
     for rule in [Rule::SGLD, Rule::Sgnht(Sgnht::default()), Rule::Sgnht(symmetric)] {
-        let cold = RuleSettings {
-            temperature: Schedule::constant(0.0),
-            ..RuleSettings::new(rule, Schedule::constant(1e-3))
-        };
-        let found = report(&of(Sampler::Rule(cold)));
+        let cold = ruled(rule, 1e-3, 0.0);
+        let found = report(&of(cold));
         assert_eq!(found.findings, 0, "{}", text(&found));
         assert!(found.rounding_limit.is_nan() && found.predicted_inflation.is_nan(), "{}", text(&found));
         near("a quarter of the limit", found.step_size, 0.25 * found.stability_limit, 1e-12);

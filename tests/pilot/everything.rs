@@ -2,12 +2,12 @@
 //! holds.
 
 use super::super::reference::registry::{self, Vectors};
-use super::super::support::{Each, Logistic, Recorder, memory, metropolis, scheduled, sgld};
+use super::super::support::{Each, Logistic, Recorder, begin, metropolis, ruled, scheduled, sgld};
 use super::{look, near, try_look};
 use sgmcmc::schedule::Schedule;
 use sgmcmc::{
-    BatchSettings, Chain, ChainSettings, Error, Finding, MemoryUnit, PilotReport, PilotSettings, Real,
-    RuleSettings, Sampler, StepError,
+    BatchSettings, ChainSettings, Error, Finding, MemoryUnit, PilotReport, PilotSettings, Real, Sampler,
+    StepError,
 };
 
 const DIM: usize = 3;
@@ -20,9 +20,8 @@ fn settings(sampler: Sampler<'_>) -> ChainSettings<'_> {
 /// Two looks at a chain that has moved are equal, and say something.
 fn seen<R: Real>(settings: &ChainSettings<'_>) -> PilotReport {
     let mut model = Recorder::new(Logistic::spread(DATA as usize, DIM));
-    let mut chain_memory = memory::<R>(settings, DIM);
     let theta = [R::from_f64(0.3); DIM];
-    let mut chain = Chain::new(settings, &theta, &mut chain_memory).expect("in range");
+    let mut chain = begin::<R>(settings, &theta);
     if settings.batch != BatchSettings::Caller {
         chain.run(3, &mut model, None).expect("good steps");
     }
@@ -43,9 +42,9 @@ fn seen<R: Real>(settings: &ChainSettings<'_>) -> PilotReport {
     report
 }
 
-fn every_part<R: Real>() {
+fn every_part_is_looked_at<R: Real>() {
     let vectors = Vectors::new(DIM);
-    let by_rule = |rule| Sampler::Rule(RuleSettings::new(rule, Schedule::constant(1e-3)));
+    let by_rule = |rule| ruled(rule, 1e-3, 1.0);
     for rule in registry::rules(&vectors) {
         let report = seen::<R>(&settings(by_rule(rule)));
         let said = report.step_size > 0.0;
@@ -82,11 +81,7 @@ fn every_part<R: Real>() {
     assert!(pair_count > 12, "{pair_count}");
 }
 
-#[test]
-fn every_part_is_looked_at() {
-    every_part::<f32>();
-    every_part::<f64>();
-}
+both!(every_part_is_looked_at);
 
 #[test]
 fn a_cycle_that_explores_is_looked_at_as_it_samples() {

@@ -1,6 +1,6 @@
 //! Numbers of a report against their formulas, by a look or a few each.
 
-use super::super::support::{Matrix, memory};
+use super::super::support::{Matrix, memory, ruled};
 use super::advice::{MODEL, Pair, of, text};
 use super::lattice::Bowl;
 use super::{look, near};
@@ -12,7 +12,7 @@ use sgmcmc::{
 };
 
 fn sampler(rule: Rule<'_>) -> Sampler<'_> {
-    Sampler::Rule(RuleSettings::new(rule, Schedule::constant(1e-6)))
+    ruled(rule, 1e-6, 1.0)
 }
 
 fn seen(settings: &ChainSettings<'_>, theta: &[f64], model: &mut Pair) -> PilotReport {
@@ -59,9 +59,8 @@ fn the_rounding_limit_is_its_formula() {
 /// A thermostat holds ητ = 0.2 at most, and four times that counts as unstable.
 #[test]
 fn four_times_what_a_thermostat_holds_is_unstable() {
-    let temperature = Schedule::constant(1e6);
-    let rule = RuleSettings { temperature, ..RuleSettings::new(symmetric(), Schedule::constant(1e-9)) };
-    let settings = ChainSettings::new(1000, BatchSettings::All, Sampler::Rule(rule));
+    let rule = ruled(symmetric(), 1e-9, 1e6);
+    let settings = ChainSettings::new(1000, BatchSettings::All, rule);
     near("the limit", seen(&settings, &[0.0], &mut { MODEL }).stability_limit, 0.8e-6, 1e-9);
 }
 

@@ -1,15 +1,13 @@
 //! What a pilot measures of models whose curvature and noise are known, within a tenth.
 
-use super::super::support::{Answer, Matrix, metropolis, sgld};
+use super::super::support::{Answer, Matrix, metropolis, ruled, sgld};
 use super::{Seen, largest_eigenvalue, look, near};
 use sgmcmc::mh::Proposal;
 use sgmcmc::precond::Preconditioner;
 use sgmcmc::prior::Prior;
 use sgmcmc::rule::Rule;
-use sgmcmc::schedule::Schedule;
 use sgmcmc::{
     Batch, BatchSettings, Block, BlockList, ChainSettings, Estimator, Finding, Model, PilotSettings, Real,
-    RuleSettings, Sampler,
 };
 
 const DIM: usize = 4;
@@ -119,7 +117,7 @@ fn check_noise(seen: &Seen, exact: &Matrix) {
     near("the noisiest direction", seen.report.noise_direction, largest_eigenvalue(exact), 0.1);
 }
 
-fn curvature_and_noise_of<R: Real>() {
+fn curvature_and_noise_are_within_a_tenth<R: Real>() {
     let mut model = Bowls::new(0.0);
     let exact = model.covariance(|i| model.datum(&THETA, i).1);
     let hessian = f64::from(DATA) * &model.shape;
@@ -167,11 +165,7 @@ fn the_covariance_is_symmetric_to_the_last_bit() {
     }
 }
 
-#[test]
-fn curvature_and_noise_are_within_a_tenth() {
-    curvature_and_noise_of::<f32>();
-    curvature_and_noise_of::<f64>();
-}
+both!(curvature_and_noise_are_within_a_tenth);
 
 #[test]
 fn repeated_indices_bring_more_noise() {
@@ -234,7 +228,7 @@ fn curvature_is_that_of_the_metric() {
     ];
     for (preconditioner, factor) in cases {
         let rule = Rule::with_preconditioner(preconditioner);
-        let sampler = Sampler::Rule(RuleSettings::new(rule, Schedule::constant(1e-4)));
+        let sampler = ruled(rule, 1e-4, 1.0);
         let settings = ChainSettings { sampler, ..settings(BatchSettings::WithoutReplacement(BATCH)) };
         for covariance in [false, true] {
             let pilot = PilotSettings { covariance, ..thorough() };

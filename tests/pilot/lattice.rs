@@ -1,22 +1,21 @@
 //! O18: lattice walks at a pilot's step against their exact laws: on a line, where up and down are a birth and death
 //! chain, whatever is clamped; and on correlated Gaussians, whose second moments have a linear equation.
 
-use super::super::support::{Answer, GaussianData, Matrix, begin, chain_mean, check};
+use super::super::support::{Answer, GaussianData, Matrix, begin, chain_mean, check, ruled};
 use super::{look, near};
 use sgmcmc::precond::Preconditioner;
 use sgmcmc::rule::{Lattice, Rule};
-use sgmcmc::schedule::Schedule;
 use sgmcmc::{
     Batch, BatchSettings, Block, BlockList, ChainSettings, Estimator, Finding, Health, HealthFinding,
-    HealthReport, HealthSettings, Model, PilotReport, PilotSettings, Real, RuleSettings, Sampler,
+    HealthReport, HealthSettings, Model, PilotReport, PilotSettings, Real,
 };
 
 /// Some 40 numbers are compared: the chance of one false alarm is 1e-7.
 const SIGMAS: f64 = 6.0;
 
 pub(super) fn walk<'a>(data_len: u32, batch: BatchSettings, step_size: f64) -> ChainSettings<'a> {
-    let rule = RuleSettings::new(Rule::Lattice(Lattice::default()), Schedule::constant(step_size));
-    ChainSettings::new(data_len, batch, Sampler::Rule(rule))
+    let rule = ruled(Rule::Lattice(Lattice::default()), step_size, 1.0);
+    ChainSettings::new(data_len, batch, rule)
 }
 
 /// 39 of N(0, 1), and one far from them.
@@ -150,8 +149,8 @@ fn the_limit_is_that_of_the_gradients() {
     let diagonal = [4.0];
     let preconditioner = Preconditioner::Diagonal(&diagonal);
     let rule = Rule::Lattice(Lattice { preconditioner, ..Lattice::default() });
-    let rule = RuleSettings::new(rule, Schedule::constant(0.6e-5));
-    let metric = ChainSettings::new(40, once, Sampler::Rule(rule));
+    let rule = ruled(rule, 0.6e-5, 1.0);
+    let metric = ChainSettings::new(40, once, rule);
     for (settings, factor) in [(blocks, 0.5), (metric, 4.0)] {
         let found = look::<f64>(&pilot, &settings, &[mean], &mut data).report;
         near("the step", factor * found.step_size, plain.step_size, 0.3);

@@ -1,15 +1,14 @@
 //! What a pilot says of lattice walks that clamp rarely, whose steps are long, or whose steps rounding changes, against
 //! their exact laws.
 
-use super::super::support::{Each, GaussianData, begin};
+use super::super::support::{Each, GaussianData, begin, ruled};
 use super::lattice::{on_a_line, text, walk};
 use super::{look, near};
 use sgmcmc::precond::Preconditioner;
 use sgmcmc::rule::{Lattice, Rule};
-use sgmcmc::schedule::Schedule;
 use sgmcmc::{
     BatchSettings, ChainSettings, Finding, Health, HealthFinding, HealthSettings, PilotReport, PilotSettings,
-    Real, RuleSettings, Sampler,
+    Real, Sampler,
 };
 
 /// `data_len` - 1 of N(0, 1), and one at 60.
@@ -222,9 +221,8 @@ fn a_rounded_step_has_its_variance() {
             if diagonal == 1.0 { Preconditioner::Identity } else { Preconditioner::Diagonal(&p) };
         let rule = Rule::Lattice(Lattice { preconditioner, ..Lattice::default() });
         let step_size = 0.5 * (delta / root) * (delta / root);
-        let rule = RuleSettings::new(rule, Schedule::constant(step_size));
-        let settings =
-            ChainSettings { burn_in: 1000, ..ChainSettings::new(1, BatchSettings::All, Sampler::Rule(rule)) };
+        let rule = ruled(rule, step_size, 1.0);
+        let settings = ChainSettings { burn_in: 1000, ..ChainSettings::new(1, BatchSettings::All, rule) };
         let (square, found, share, drowns) = far::<f32>(deviation, &settings, 40_000);
         println!(
             "{units} units, P {diagonal}: {exact:+.4}, run {square:.4}, {}, {share}",

@@ -1,15 +1,12 @@
 //! A single datum that has nearly all of the curvature, and of what the noise grows by: regressions on 999 x from N(0, 1),
 //! and one of 100.
 
-use super::super::support::{Answer, Gaussian, Matrix, sgld};
+use super::super::support::{Answer, Gaussian, Matrix, ruled, sgld};
 use super::{look, near};
 use sgmcmc::prior::Prior;
 use sgmcmc::rng::{Generators, fill_normals};
 use sgmcmc::rule::{Aboba, Baoab, Rule, Sghmc, StepParameters};
-use sgmcmc::schedule::Schedule;
-use sgmcmc::{
-    Batch, BatchSettings, ChainSettings, Interrupt, Model, PilotSettings, Real, RuleSettings, Sampler,
-};
+use sgmcmc::{Batch, BatchSettings, ChainSettings, Interrupt, Model, PilotSettings, Real};
 
 const DATA: u32 = 1000;
 
@@ -155,7 +152,7 @@ fn noise_that_grows_is_counted() {
         Rule::Baoab(Baoab::default()),
         Rule::Aboba(Aboba::default()),
     ] {
-        let sampler = Sampler::Rule(RuleSettings::new(rule, Schedule::constant(1e-9)));
+        let sampler = ruled(rule, 1e-9, 1.0);
         let settings = ChainSettings {
             prior: Prior::gaussian(0.0, PRIOR),
             ..ChainSettings::new(DATA, BatchSettings::WithoutReplacement(10), sampler)

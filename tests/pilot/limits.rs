@@ -1,11 +1,10 @@
 //! What else a look must not say: steps that a thermostat does not hold, and distances that are noise.
 
-use super::super::support::{Answer, GaussianData, Normal, begin, memory, metropolis, sgld};
+use super::super::support::{Answer, GaussianData, Normal, begin, memory, metropolis, ruled, sgld};
 use super::advice::text;
 use super::look;
 use sgmcmc::rule::{Rule, Sgnht, Splitting, Thermostat};
-use sgmcmc::schedule::Schedule;
-use sgmcmc::{BatchSettings, ChainSettings, Finding, PilotSettings, RuleSettings, Sampler};
+use sgmcmc::{BatchSettings, ChainSettings, Finding, PilotSettings};
 
 /// SGNHT on N(0, 1), where ητ is no small number: the velocity begins at 0, and the thermostat swings.
 #[test]
@@ -21,7 +20,7 @@ fn a_thermostat_holds_the_step_that_is_found() {
         for thermostat in [Thermostat::Scalar, Thermostat::PerCoordinate] {
             let rule = Rule::Sgnht(Sgnht { splitting, friction, thermostat, ..Sgnht::default() });
             let of = |step_size: f64| {
-                let sampler = Sampler::Rule(RuleSettings::new(rule, Schedule::constant(step_size)));
+                let sampler = ruled(rule, step_size, 1.0);
                 ChainSettings {
                     burn_in: 1000,
                     moments: sgmcmc::Moments::Plain,
@@ -49,7 +48,7 @@ fn a_thermostat_holds_the_step_that_is_found() {
 fn thermostats_get_steps_without_jumps() {
     let found = |splitting, friction: f64, inflation: f64| {
         let rule = Rule::Sgnht(Sgnht { splitting, friction, ..Sgnht::default() });
-        let sampler = Sampler::Rule(RuleSettings::new(rule, Schedule::constant(1e-9)));
+        let sampler = ruled(rule, 1e-9, 1.0);
         let settings = ChainSettings::new(1000, BatchSettings::WithoutReplacement(10), sampler);
         let mut model = GaussianData { precision: 0.01, ..GaussianData::normal(1000, 6) };
         let pilot = PilotSettings { inflation, covariance: true, ..PilotSettings::default() };
@@ -122,7 +121,7 @@ fn what_is_not_finite_elsewhere_is_no_error() {
     let data = GaussianData::normal(1000, 1);
     let deviation = 1.0 / libm::sqrt(1000.0);
     let lattice = Rule::Lattice(sgmcmc::rule::Lattice::default());
-    let lattice = Sampler::Rule(RuleSettings::new(lattice, Schedule::constant(1e-9)));
+    let lattice = ruled(lattice, 1e-9, 1.0);
     let walk = sgmcmc::mh::Proposal::sgld(0.1, sgmcmc::mh::NoiseScale::Langevin);
     for sampler in [sgld(1e-9, 1.0), lattice, metropolis(walk, 3.0, |_| {})] {
         let settings = ChainSettings::new(1000, BatchSettings::WithoutReplacement(20), sampler);
@@ -162,7 +161,7 @@ mod nightly {
             for thermostat in [Thermostat::Scalar, Thermostat::PerCoordinate] {
                 let rule = Rule::Sgnht(Sgnht { splitting, friction, thermostat, ..Sgnht::default() });
                 let of = |step_size: f64| {
-                    let sampler = Sampler::Rule(RuleSettings::new(rule, Schedule::constant(step_size)));
+                    let sampler = ruled(rule, step_size, 1.0);
                     let batch = BatchSettings::WithoutReplacement(10);
                     let moments = sgmcmc::Moments::Plain;
                     ChainSettings {

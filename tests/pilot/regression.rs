@@ -1,7 +1,7 @@
 //! A pilot's step sizes on a logistic regression in six dimensions, against the posterior's variances by importance
 //! sampling.
 
-use super::super::support::{Answer, Matrix, begin};
+use super::super::support::{Answer, Matrix, begin, ruled};
 use super::{largest_eigenvalue, look};
 use sgmcmc::prior::Prior;
 use sgmcmc::rng::{Generators, fill_normals};
@@ -152,7 +152,7 @@ impl<'a> Case<'a> {
         println!("condition number {condition}");
         assert!(condition >= 10.0);
         let exact = model.variances(&mode, &hessian);
-        let sampler = Sampler::Rule(RuleSettings::new(rule, Schedule::constant(1e-4)));
+        let sampler = ruled(rule, 1e-4, 1.0);
         let batch = BatchSettings::WithoutReplacement(BATCH);
         let prior = Prior::gaussian(0.0, 0.1);
         let settings = ChainSettings { prior, estimator, ..ChainSettings::new(DATA as u32, batch, sampler) };

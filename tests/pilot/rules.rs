@@ -1,7 +1,7 @@
 //! Rules and batches whose predictions need more than one formula, against exact laws: short batches of epochs, SGHMC
 //! that redraws, BAOAB that compensates; and rules that no step size makes right.
 
-use super::super::support::{Gaussian, GaussianData, LinearChain, Matrix, Normal, sgld};
+use super::super::support::{Gaussian, GaussianData, LinearChain, Matrix, Normal, ruled, sgld};
 use super::advice::{MODEL, Pair, of, report, text};
 use super::{look, near};
 use sgmcmc::rule::{Baoab, NoiseCompensation, Rule, Sghmc, Sgnht, Splitting, StepParameters};
@@ -87,7 +87,7 @@ fn redrawn(rule: &Sghmc, step_size: f64, noise: f64) -> f64 {
 }
 
 fn quiet(rule: Rule<'_>, step_size: f64) -> PilotReport {
-    let sampler = Sampler::Rule(RuleSettings::new(rule, Schedule::constant(step_size)));
+    let sampler = ruled(rule, step_size, 1.0);
     let settings = ChainSettings::new(1, BatchSettings::All, sampler);
     look::<f64>(&PilotSettings::default(), &settings, &[0.0], &mut Normal { variance: 1.0 }).report
 }
@@ -137,7 +137,7 @@ fn redraws_are_predicted() {
     }
     // With noise, by a pilot.
     let rule = Sghmc { friction: 0.3, redraw_interval: 2, ..Sghmc::default() };
-    let sampler = Sampler::Rule(RuleSettings::new(Rule::Sghmc(rule), Schedule::constant(1e-3)));
+    let sampler = ruled(Rule::Sghmc(rule), 1e-3, 1.0);
     let found = report(&of(sampler));
     let law = redrawn(&rule, 1e-3, found.noise_direction);
     near("with noise", 1.0 + found.predicted_inflation, law, 1e-3);
@@ -211,7 +211,7 @@ fn what_compensation_leaves_of_baoab_is_predicted() {
 #[test]
 fn no_step_size_and_a_limit_are_not_said_together() {
     let of_rule = |sgnht: Sgnht, inflation: f64| {
-        let sampler = Sampler::Rule(RuleSettings::new(Rule::Sgnht(sgnht), Schedule::constant(1e-5)));
+        let sampler = ruled(Rule::Sgnht(sgnht), 1e-5, 1.0);
         let pilot = PilotSettings { inflation, ..PilotSettings::default() };
         look::<f64>(&pilot, &of(sampler), &[0.0], &mut { MODEL }).report
     };

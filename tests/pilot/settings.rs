@@ -1,12 +1,11 @@
 //! No setting of a pilot is ignored without a word: each changes what some pilot says of each sampler, or stands in a
 //! list with the reason.
 
-use super::super::support::{GaussianData, metropolis, sgld};
+use super::super::support::{GaussianData, metropolis, ruled, sgld};
 use super::look;
 use sgmcmc::mh::Proposal;
 use sgmcmc::rule::{Lattice, Rule};
-use sgmcmc::schedule::Schedule;
-use sgmcmc::{BatchSettings, ChainSettings, PilotSettings, RuleSettings, Sampler};
+use sgmcmc::{BatchSettings, ChainSettings, PilotSettings};
 
 /// The sampler and the field. The documentation of the fields says so.
 const IGNORED: [(&str, &str); 4] = [
@@ -31,10 +30,10 @@ fn no_setting_is_ignored_in_silence() {
         ("covariance", |it| it.covariance = true),
         ("batch_len", |it| it.batch_len = 7),
     ];
-    let lattice = RuleSettings::new(Rule::Lattice(Lattice::default()), Schedule::constant(1e-3));
+    let lattice = ruled(Rule::Lattice(Lattice::default()), 1e-3, 1.0);
     let samplers = [
         ("rule", sgld(1e-3, 1.0)),
-        ("lattice walk", Sampler::Rule(lattice)),
+        ("lattice walk", lattice),
         ("random walk", metropolis(Proposal::random_walk(0.1), 4.0, |_| ())),
         ("HMC", metropolis(Proposal::hmc(0.1, 5), 4.0, |_| ())),
     ];

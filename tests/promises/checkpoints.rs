@@ -4,7 +4,7 @@ use super::metropolis::metropolis_settings;
 use super::parts::{part_settings, vectors};
 use super::{DATA_LEN, DIM, Subject, langevin_settings, settings};
 use crate::reference::registry;
-use crate::support::{GaussianData, begin, memory, metropolis, pattern, sgld};
+use crate::support::{GaussianData, begin, memory, metropolis, pattern, ruled, sgld};
 use sgmcmc::mh::{Density, NoiseScale, Proposal};
 use sgmcmc::prior::Prior;
 use sgmcmc::rule::Rule;
@@ -69,7 +69,7 @@ pub(super) fn all_settings() -> Vec<ChainSettings<'static>> {
     for rule in registry::covering_rules(vectors()) {
         for estimator in registry::estimators(centre, 9) {
             for batch in registry::batches(6) {
-                let sampler = Sampler::Rule(RuleSettings::new(rule, Schedule::constant(1e-3)));
+                let sampler = ruled(rule, 1e-3, 1.0);
                 let one = ChainSettings { estimator, ..settings(batch, Prior::FLAT, 0, sampler) };
                 all.extend(one.memory_len::<f32>(DIM).is_ok().then_some(one));
             }
@@ -91,17 +91,14 @@ pub(super) fn all_settings() -> Vec<ChainSettings<'static>> {
     all
 }
 
-#[test]
-#[ignore = "takes seconds: -- --ignored"]
-fn a_restored_chain_goes_on_in_f32() {
-    all_settings().iter().for_each(goes_on::<f32>);
+fn a_restored_chain_goes_on<R: Real>() {
+    all_settings().iter().for_each(goes_on::<R>);
 }
 
-#[test]
-#[ignore = "takes seconds: -- --ignored"]
-fn a_restored_chain_goes_on_in_f64() {
-    all_settings().iter().for_each(goes_on::<f64>);
-}
+both!(
+    #[ignore = "takes seconds: -- --ignored"]
+    a_restored_chain_goes_on
+);
 
 /// What has changed while it ran: a step size that was set, β and δ that were tuned.
 #[test]

@@ -16,7 +16,7 @@ fn subject<R: Real>(settings: &ChainSettings, garbage: u64) -> (Subject<R>, Chai
     (subject, image)
 }
 
-fn images_are_states<R: Real>() {
+fn images_are_states_in_either_precision<R: Real>() {
     for settings in [langevin_settings(), part_settings(), metropolis_settings()].concat() {
         let ([mut one, mut other], [mut image, mut moved]) = {
             let [(one, image), (other, moved)] = [0, !0].map(|garbage| subject::<R>(&settings, garbage));
@@ -72,8 +72,4 @@ fn parts_are_a_chain() {
     }
 }
 
-#[test]
-fn images_are_states_in_either_precision() {
-    images_are_states::<f32>();
-    images_are_states::<f64>();
-}
+both!(images_are_states_in_either_precision);

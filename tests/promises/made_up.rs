@@ -36,7 +36,7 @@ fn made_up<R: Real>() {
 
 /// Which of the two anchors is the one in force follows from the steps: the other one would be saved again as it was, and
 /// only the next step would differ.
-fn anchors_are_in_turn<R: Real>() {
+fn an_anchor_out_of_turn_is_refused<R: Real>() {
     let settings = &few_settings()[0]; // SVRG with an anchor every 3 steps
     let mut subject = Subject::<R>::new(settings);
     let images: Vec<_> = (0..24)
@@ -59,11 +59,7 @@ fn anchors_are_in_turn<R: Real>() {
     }
 }
 
-#[test]
-fn an_anchor_out_of_turn_is_refused() {
-    anchors_are_in_turn::<f32>();
-    anchors_are_in_turn::<f64>();
-}
+both!(an_anchor_out_of_turn_is_refused);
 
 /// Chains of three parameters, with what the oracle needs of each.
 fn short_settings() -> Vec<ChainSettings<'static>> {

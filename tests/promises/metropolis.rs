@@ -51,7 +51,7 @@ fn evaluations_per_step(proposal: Proposal, batch: BatchSettings) -> u32 {
     }
 }
 
-fn metropolis_steps<R: Real>() {
+fn a_metropolis_step_is_whole_or_not_at_all<R: Real>() {
     let mut accepted = 0;
     for settings in metropolis_settings() {
         let Sampler::MetropolisHastings(mh) = settings.sampler else { unreachable!() };
@@ -89,12 +89,10 @@ fn metropolis_steps<R: Real>() {
     assert!(accepted > 0, "no chain ever moved, so half of the memory was not compared");
 }
 
-#[test]
-#[ignore = "takes seconds: -- --ignored"]
-fn a_metropolis_step_is_whole_or_not_at_all() {
-    metropolis_steps::<f32>();
-    metropolis_steps::<f64>();
-}
+both!(
+    #[ignore = "takes seconds: -- --ignored"]
+    a_metropolis_step_is_whole_or_not_at_all
+);
 
 fn tuned(chunk_len: u32, estimator: Estimator<'static>) -> ChainSettings<'static> {
     let noise = NoiseScale::Langevin;

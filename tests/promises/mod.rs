@@ -178,7 +178,7 @@ fn calls_per_evaluation(settings: &ChainSettings) -> u32 {
     if settings.chunk_len == 0 { 1 } else { DATA_LEN.div_ceil(settings.chunk_len) }
 }
 
-fn langevin_steps<R: Real>() {
+fn a_langevin_step_is_whole_or_not_at_all<R: Real>() {
     for settings in langevin_settings() {
         let prior = settings.prior == Prior::Callback;
         let mut subject = Subject::<R>::new(&settings);
@@ -198,11 +198,7 @@ fn langevin_steps<R: Real>() {
     }
 }
 
-#[test]
-fn a_langevin_step_is_whole_or_not_at_all() {
-    langevin_steps::<f32>();
-    langevin_steps::<f64>();
-}
+both!(a_langevin_step_is_whole_or_not_at_all);
 
 /// What is wrong with the call itself.
 #[test]

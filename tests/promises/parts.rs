@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::reference::registry::{self, Vectors};
-use crate::support::{Callback, Trouble, metropolis, scheduled};
+use crate::support::{Callback, Trouble, metropolis, ruled, scheduled};
 use sgmcmc::drift::{Drift, NoDrift};
 use sgmcmc::mh::{NoiseScale, Proposal};
 use sgmcmc::precond::Preconditioner;
@@ -82,8 +82,8 @@ pub(crate) fn part_settings() -> Vec<ChainSettings<'static>> {
         all.push(sgld(Estimator::Plain, Clipping::None, Sampler::Rule(rule)));
     }
     // Steps so long that their drifts are clamped, which is counted.
-    let walk = RuleSettings::new(Rule::Lattice(Lattice::default()), Schedule::constant(1.0));
-    all.push(sgld(Estimator::Plain, Clipping::None, Sampler::Rule(walk)));
+    let walk = ruled(Rule::Lattice(Lattice::default()), 1.0, 1.0);
+    all.push(sgld(Estimator::Plain, Clipping::None, walk));
     for (compensation, rule) in [
         (NoiseCompensation::Diagonal(None), Rule::SGLD),
         (NoiseCompensation::Dense(None), Rule::Aboba(Aboba::default())),
@@ -172,7 +172,7 @@ fn evaluations<R: Real>(subject: &Subject<R>) -> u32 {
     ahead.model.evaluations - subject.model.evaluations
 }
 
-fn part_steps<R: Real>() {
+fn every_rule_and_estimator_steps_whole_or_not_at_all<R: Real>() {
     let mut most = 0;
     for settings in part_settings() {
         let mut subject = Subject::<R>::new(&settings);
@@ -202,17 +202,10 @@ fn part_steps<R: Real>() {
     assert_eq!(most, DATA_LEN + 6, "SAGA's first step");
 }
 
-#[test]
-#[ignore = "takes seconds: -- --ignored"]
-fn every_rule_and_estimator_steps_whole_or_not_at_all_in_f32() {
-    part_steps::<f32>();
-}
-
-#[test]
-#[ignore = "takes seconds: -- --ignored"]
-fn every_rule_and_estimator_steps_whole_or_not_at_all_in_f64() {
-    part_steps::<f64>();
-}
+both!(
+    #[ignore = "takes seconds: -- --ignored"]
+    every_rule_and_estimator_steps_whole_or_not_at_all
+);
 
 /// A proposal with a fixed centre: the first evaluation has an anchor, and both places of every later one may fail.
 #[test]

@@ -64,7 +64,7 @@ fn check<R: Scalar>(rule: &Rule<'_>, len: usize) {
     }
 }
 
-fn check_all<R: Scalar>() {
+fn every_rule_equals_the_scalar_reference<R: Scalar>() {
     for len in LENGTHS {
         let dense = DENSE_LENGTHS.contains(&len);
         let vectors = if dense { Vectors::new(len) } else { Vectors::without_factor(len) };
@@ -76,12 +76,4 @@ fn check_all<R: Scalar>() {
     }
 }
 
-#[test]
-fn every_f32_rule_equals_the_scalar_reference() {
-    check_all::<f32>();
-}
-
-#[test]
-fn every_f64_rule_equals_the_scalar_reference() {
-    check_all::<f64>();
-}
+both!(every_rule_equals_the_scalar_reference);

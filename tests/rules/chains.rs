@@ -4,11 +4,10 @@ use super::host::Host;
 use super::{assert_same, given, is_dense, pattern, started};
 use crate::reference::registry::{self, Vectors, name};
 use crate::reference::{RuleChain, Scalar};
-use crate::support::{GaussianData, begin};
+use crate::support::{GaussianData, begin, ruled};
 use sgmcmc::precond::Preconditioner;
 use sgmcmc::prior::Prior;
 use sgmcmc::rule::{Langevin, Norms, Rule, Sghmc, StepParameters};
-use sgmcmc::schedule::Schedule;
 use sgmcmc::{
     Batch, BatchSettings, Block, ChainSettings, Clipping, Draw, Estimator, Model, RuleSettings, Sampler,
     ScheduleUnit,
@@ -21,8 +20,7 @@ const DIM: usize = 53;
 const STEP_SIZE: f64 = 2e-3;
 
 fn sampler(rule: Rule<'_>) -> Sampler<'_> {
-    let temperature = Schedule::constant(0.8);
-    Sampler::Rule(RuleSettings { temperature, ..RuleSettings::new(rule, Schedule::constant(STEP_SIZE)) })
+    ruled(rule, STEP_SIZE, 0.8)
 }
 
 fn settings(sampler: Sampler<'_>) -> ChainSettings<'_> {
@@ -94,7 +92,7 @@ fn couples(rule: &Rule<'_>) -> bool {
     matches!(rule, Rule::Recipe(_) | Rule::Langevin(Langevin { preconditioner: PositionDependentDense, .. }))
 }
 
-fn priors_and_blocks<R: Scalar>() {
+fn priors_and_blocks_equal_the_scalar_reference<R: Scalar>() {
     let vectors = Vectors::new(DIM);
     for rule in registry::rules(&vectors) {
         for prior in registry::priors(&vectors) {
@@ -113,13 +111,9 @@ fn priors_and_blocks<R: Scalar>() {
     }
 }
 
-#[test]
-fn priors_and_blocks_equal_the_scalar_reference() {
-    priors_and_blocks::<f32>();
-    priors_and_blocks::<f64>();
-}
+both!(priors_and_blocks_equal_the_scalar_reference);
 
-fn estimators_and_clipping<R: Scalar>() {
+fn estimators_and_clipping_equal_the_scalar_reference<R: Scalar>() {
     let vectors = Vectors::new(DIM);
     let mut clipped = BTreeSet::new();
     for rule in registry::rules(&vectors) {
@@ -135,13 +129,9 @@ fn estimators_and_clipping<R: Scalar>() {
     assert_eq!(clipped.len(), 2, "some gradients are clipped and some are not: {clipped:?}");
 }
 
-#[test]
-fn estimators_and_clipping_equal_the_scalar_reference() {
-    estimators_and_clipping::<f32>();
-    estimators_and_clipping::<f64>();
-}
+both!(estimators_and_clipping_equal_the_scalar_reference);
 
-fn schedules<R: Scalar>() {
+fn schedules_equal_the_scalar_reference<R: Scalar>() {
     let sghmc = Sghmc { redraw_interval: 2, ..Sghmc::default() };
     for rule in
         [Rule::SGLD, Rule::Sghmc(sghmc), Rule::Aboba(Default::default()), Rule::Recipe(Default::default())]
@@ -160,14 +150,10 @@ fn schedules<R: Scalar>() {
     }
 }
 
-#[test]
-fn schedules_equal_the_scalar_reference() {
-    schedules::<f32>();
-    schedules::<f64>();
-}
+both!(schedules_equal_the_scalar_reference);
 
 /// A frozen range keeps its bits through every rule, estimator and prior.
-fn frozen_ranges_stay<R: Scalar>() {
+fn frozen_ranges_are_never_written<R: Scalar>() {
     let vectors = Vectors::new(DIM);
     let blocks = [Block { frozen: true, ..Block::new(7, 29) }];
     for rule in registry::rules(&vectors).into_iter().filter(|rule| !couples(rule)) {
@@ -187,14 +173,10 @@ fn frozen_ranges_stay<R: Scalar>() {
     }
 }
 
-#[test]
-fn frozen_ranges_are_never_written() {
-    frozen_ranges_stay::<f32>();
-    frozen_ranges_stay::<f64>();
-}
+both!(frozen_ranges_are_never_written);
 
 /// For one datum and a flat prior, a chain's step is the stateless one with the model's gradient.
-fn chain_is_stateless_steps<R: Scalar>() {
+fn a_chain_is_its_stateless_steps<R: Scalar>() {
     let vectors = Vectors::new(DIM);
     for rule in registry::rules(&vectors) {
         let settings = ChainSettings { seed: 3, ..ChainSettings::new(1, BatchSettings::All, sampler(rule)) };
@@ -234,8 +216,4 @@ fn chain_is_stateless_steps<R: Scalar>() {
     }
 }
 
-#[test]
-fn a_chain_is_its_stateless_steps() {
-    chain_is_stateless_steps::<f32>();
-    chain_is_stateless_steps::<f64>();
-}
+both!(a_chain_is_its_stateless_steps);

@@ -4,7 +4,7 @@ use super::{is_dense, lanes, started};
 use crate::reference::Scalar;
 use crate::reference::drifts;
 use crate::reference::registry::{self, Vectors};
-use crate::support::{Answer, begin};
+use crate::support::{Answer, begin, ruled};
 use sgmcmc::drift::{AdaMax, Adadelta, Adam, Drift, Momentum, MomentumForm};
 use sgmcmc::precond::{Preconditioner, RmsProp};
 use sgmcmc::prior::{GaussianVector, Prior, SpikeAndSlab};
@@ -12,8 +12,7 @@ use sgmcmc::rule::{
     Aboba, AdamOptimizer, Applied, Baoab, HostTerms, Langevin, Lattice, Norms, Recipe, Rule, Sghmc, Sgnht,
     Splitting, StepParameters, Thermostat,
 };
-use sgmcmc::schedule::Schedule;
-use sgmcmc::{Batch, BatchSettings, ChainSettings, Diffusion, Interrupt, Model, RuleSettings, Sampler};
+use sgmcmc::{Batch, BatchSettings, ChainSettings, Diffusion, Interrupt, Model};
 
 const LEN: usize = 40;
 
@@ -186,7 +185,7 @@ fn f64_numbers_at_the_limits_stay_numbers() {
 
 /// The two weights of a running mean round, to a sum above 1 for some decays: means of squares at the limit must not
 /// creep over it, or Adadelta would divide infinity by infinity.
-fn every_decay<R: Scalar>() {
+fn no_decay_overflows<R: Scalar>() {
     let mut failed = Vec::new();
     for k in 1..200 {
         let rho = 1.0 - f64::from(k) / 200.0;
@@ -207,11 +206,7 @@ fn every_decay<R: Scalar>() {
     assert!(failed.is_empty(), "{} of them: {failed:?}", failed.len());
 }
 
-#[test]
-fn no_decay_overflows() {
-    every_decay::<f32>();
-    every_decay::<f64>();
-}
+both!(no_decay_overflows);
 
 /// A gradient of one size in every coordinate, whose sign changes from step to step.
 struct Push {
@@ -243,7 +238,7 @@ impl<R: Scalar> Model<R> for Push {
 }
 
 /// Priors whose gradient at ±MAX is beyond all bounds.
-fn priors_at_the_limits<R: Scalar>() {
+fn steep_priors_keep_theta_finite<R: Scalar>() {
     let vectors = Vectors::new(LEN);
     let steep = vec![1e3; LEN];
     let flat = vec![0.0; LEN];
@@ -258,7 +253,7 @@ fn priors_at_the_limits<R: Scalar>() {
             }),
         ] {
             for size in [0.0, 1.0, 1e-3 * R::MAX.to_f64()] {
-                let sampler = Sampler::Rule(RuleSettings::new(rule, Schedule::constant(1e-3)));
+                let sampler = ruled(rule, 1e-3, 1.0);
                 let settings = ChainSettings { prior, ..ChainSettings::new(1, BatchSettings::All, sampler) };
                 let start: Vec<R> = (0..LEN).map(|i| if i % 2 == 0 { R::MAX } else { -R::MAX }).collect();
                 let mut chain = begin::<R>(&settings, &start);
@@ -275,14 +270,10 @@ fn priors_at_the_limits<R: Scalar>() {
     }
 }
 
-#[test]
-fn steep_priors_keep_theta_finite() {
-    priors_at_the_limits::<f32>();
-    priors_at_the_limits::<f64>();
-}
+both!(steep_priors_keep_theta_finite);
 
 /// Where θ would overflow it stands at the limit, and no earlier.
-fn saturation<R: Scalar>() {
+fn theta_saturates_instead_of_overflowing<R: Scalar>() {
     let max = R::MAX.to_f64();
     for (step_size, gradient) in [(1.0, 0.24 * max), (2.0, -0.12 * max), (0.5 * max, 0.4)] {
         let mut theta: Vec<R> = (0..1000).map(|i| if i % 2 == 0 { R::MAX } else { -R::MAX }).collect();
@@ -299,15 +290,11 @@ fn saturation<R: Scalar>() {
     }
 }
 
-#[test]
-fn theta_saturates_instead_of_overflowing() {
-    saturation::<f32>();
-    saturation::<f64>();
-}
+both!(theta_saturates_instead_of_overflowing);
 
 /// A rule's state is brought back to finite numbers only with a θ that overflowed: whether a sum of θ does, which the
 /// kernel watches, depends on the vectors' width.
-fn false_alarms<R: Scalar>() {
+fn a_false_alarm_of_overflow_writes_nothing<R: Scalar>() {
     for len in 1..100 {
         let large = R::from_f64(0.6 * R::MAX.to_f64());
         let infinity = R::from_f64(f64::INFINITY);
@@ -323,8 +310,4 @@ fn false_alarms<R: Scalar>() {
     }
 }
 
-#[test]
-fn a_false_alarm_of_overflow_writes_nothing() {
-    false_alarms::<f32>();
-    false_alarms::<f64>();
-}
+both!(a_false_alarm_of_overflow_writes_nothing);

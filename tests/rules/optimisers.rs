@@ -104,7 +104,7 @@ fn temperature_zero_is_the_optimiser() {
 }
 
 /// Whatever the rule, and whichever seed: the generator is not asked.
-fn draws_nothing<R: Scalar>() {
+fn temperature_zero_draws_nothing<R: Scalar>() {
     let len = 45;
     let vectors = Vectors::new(len);
     for rule in registry::rules(&vectors).into_iter().filter(super::allows_zero_temperature) {
@@ -127,8 +127,4 @@ fn draws_nothing<R: Scalar>() {
     }
 }
 
-#[test]
-fn temperature_zero_draws_nothing() {
-    draws_nothing::<f32>();
-    draws_nothing::<f64>();
-}
+both!(temperature_zero_draws_nothing);

@@ -4,12 +4,12 @@ use super::{assert_same, given, is_dense, lanes, pattern, started};
 use crate::reference::Scalar;
 use crate::reference::outside;
 use crate::reference::registry::{self, Vectors, name};
+use crate::support::ruled;
 use sgmcmc::drift::{AdaMax, Adam, Drift};
 use sgmcmc::precond::Preconditioner;
 use sgmcmc::rng::Lanes;
 use sgmcmc::rule::{AdamOptimizer, Applied, Langevin, Rule, Sghmc, StepParameters};
-use sgmcmc::schedule::Schedule;
-use sgmcmc::{BatchSettings, ChainSettings, Error, RuleSettings, Sampler};
+use sgmcmc::{BatchSettings, ChainSettings, Error, Sampler};
 use std::collections::BTreeSet;
 
 /// Everything that a step takes.
@@ -81,7 +81,7 @@ impl<'a, R: Scalar> Call<'a, R> {
 
 const BAD: [f64; 4] = [f64::NAN, f64::INFINITY, f64::NEG_INFINITY, -f64::NAN];
 
-fn steps<R: Scalar>() {
+fn a_refused_step_changes_nothing<R: Scalar>() {
     for len in [1, 33] {
         let vectors = Vectors::new(len);
         for rule in registry::rules(&vectors) {
@@ -140,14 +140,10 @@ fn bad_given<R: Scalar>(call: &Call<'_, R>, len: usize) {
     }
 }
 
-#[test]
-fn a_refused_step_changes_nothing() {
-    steps::<f32>();
-    steps::<f64>();
-}
+both!(a_refused_step_changes_nothing);
 
 /// The look at the gradient takes a long vector in groups of pages: no place in them is left out.
-fn anywhere<R: Scalar>() {
+fn a_bad_number_anywhere_is_seen<R: Scalar>() {
     for len in [4096, 9001] {
         let call = Call::<R>::new(Rule::SGLD, len);
         for place in (0..len).step_by(59).chain([len - 1]) {
@@ -156,11 +152,7 @@ fn anywhere<R: Scalar>() {
     }
 }
 
-#[test]
-fn a_bad_number_anywhere_is_seen() {
-    anywhere::<f32>();
-    anywhere::<f64>();
-}
+both!(a_bad_number_anywhere_is_seen);
 
 #[test]
 fn scales_that_f32_cannot_hold_are_refused() {
@@ -174,7 +166,7 @@ fn scales_that_f32_cannot_hold_are_refused() {
     });
 }
 
-fn starts_and_sites<R: Scalar>() {
+fn a_refused_start_or_site_changes_nothing<R: Scalar>() {
     for len in [1, 33] {
         let vectors = Vectors::new(len);
         for rule in registry::rules(&vectors) {
@@ -213,18 +205,14 @@ fn starts_and_sites<R: Scalar>() {
     }
 }
 
-#[test]
-fn a_refused_start_or_site_changes_nothing() {
-    starts_and_sites::<f32>();
-    starts_and_sites::<f64>();
-}
+both!(a_refused_start_or_site_changes_nothing);
 
 /// Settings outside their ranges, refused by `start` and `step` alike.
-fn settings<R: Scalar>() {
+fn settings_outside_their_ranges_are_named<R: Scalar>() {
     let mut all: Vec<(Rule<'_>, Error)> = Vec::new();
     let vectors: &Vectors = Box::leak(Box::new(Vectors::new(3)));
     for rule in registry::rules(vectors) {
-        let sampler = Sampler::Rule(RuleSettings::new(rule, Schedule::constant(0.01)));
+        let sampler = ruled(rule, 0.01, 1.0);
         let base = ChainSettings::new(1, BatchSettings::All, sampler);
         for (error, settings) in outside::refused::<R>(&base, "sampler.rule.") {
             let Sampler::Rule(refused) = settings.sampler else { panic!("a rule") };
@@ -274,11 +262,7 @@ fn has_every_part(all: &[(Rule<'_>, Error)]) {
     assert!(missing.is_empty(), "no settings of {missing:?} are refused");
 }
 
-#[test]
-fn settings_outside_their_ranges_are_named() {
-    settings::<f32>();
-    settings::<f64>();
-}
+both!(settings_outside_their_ranges_are_named);
 
 /// The caller's vectors, which only `start` looks at.
 fn vectors<R: Scalar>(too_large: f64) {

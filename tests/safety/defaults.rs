@@ -1,20 +1,18 @@
 //! Defaults that sample: every rule with a velocity, as it comes, at SGLD's step size on many data.
 
-use crate::support::{Each, ar1_square_error, check, memory};
+use crate::support::{Each, ar1_square_error, begin, check, ruled};
 use sgmcmc::rule::{Aboba, Baoab, Rule, Sghmc, Sgnht, Splitting, Thermostat};
-use sgmcmc::schedule::Schedule;
-use sgmcmc::{BatchSettings, Chain, ChainSettings, RuleSettings, Sampler};
+use sgmcmc::{BatchSettings, ChainSettings};
 
 /// The mean square of θ - x̄ over 1/n, from a start three deviations off. (A thermostat forgets one that is far off
 /// slowly: ζ falls by at most ητ a step.)
 fn variance(rule: Rule<'static>, share: f64) -> f64 {
     let (data_len, dim) = (3000, 512);
     let n = f64::from(data_len);
-    let sampler = Sampler::Rule(RuleSettings::new(rule, Schedule::constant(share / n)));
+    let sampler = ruled(rule, share / n, 1.0);
     let settings = ChainSettings { seed: 6, ..ChainSettings::new(data_len, BatchSettings::All, sampler) };
-    let mut memory = memory::<f64>(&settings, dim);
     let start: Vec<f64> = (0..dim).map(|i| 0.4 + [3.0, -3.0][i % 2] / n.sqrt()).collect();
-    let mut chain = Chain::new(&settings, &start, &mut memory).expect("settings in range");
+    let mut chain = begin::<f64>(&settings, &start);
     // n data x_i ~ N(θ, 1) with the mean 0.4: the posterior is N(0.4, 1/n).
     let mut model = Each(|theta| (-0.5 * (0.4 - theta) * (0.4 - theta), 0.4 - theta));
     chain.run(1000, &mut model, None).expect("good steps");

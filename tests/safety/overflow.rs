@@ -1,7 +1,7 @@
 //! Numbers that overflow: what is refused before, what is reported, and that the state is finite afterwards.
 
 use crate::reference::registry::{self, Vectors};
-use crate::support::{Each, Normal, Plain, Recorder, begin};
+use crate::support::{Each, Normal, Plain, Recorder, begin, ruled};
 use sgmcmc::precond::Preconditioner;
 use sgmcmc::rng::Generators;
 use sgmcmc::rule::{
@@ -13,9 +13,8 @@ use sgmcmc::{BatchSettings, ChainSettings, Draw, Error, Real, RuleSettings, Samp
 const DIM: usize = 37;
 
 fn chain_settings(rule: Rule<'_>, step_size: f64, temperature: f64) -> ChainSettings<'_> {
-    let temperature = Schedule::constant(temperature);
-    let rule = RuleSettings { temperature, ..RuleSettings::new(rule, Schedule::constant(step_size)) };
-    ChainSettings::new(1, BatchSettings::All, Sampler::Rule(rule))
+    let rule = ruled(rule, step_size, temperature);
+    ChainSettings::new(1, BatchSettings::All, rule)
 }
 
 #[track_caller]
@@ -221,7 +220,7 @@ fn reports<R: Real>(rule: Rule<'_>, start: f64, [step_size, temperature]: [f64; 
     count > 0
 }
 
-fn saturation<R: Real>() {
+fn a_theta_that_overflows_is_reported<R: Real>() {
     let vectors = Vectors::new(DIM);
     let max = R::MAX.to_f64();
     for rule in registry::rules(&vectors) {
@@ -236,11 +235,7 @@ fn saturation<R: Real>() {
     }
 }
 
-#[test]
-fn a_theta_that_overflows_is_reported() {
-    saturation::<f32>();
-    saturation::<f64>();
-}
+both!(a_theta_that_overflows_is_reported);
 
 /// Unless P and ητ are as large as they may be, and θ is the largest number.
 #[test]

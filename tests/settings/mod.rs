@@ -7,7 +7,7 @@ mod refused;
 mod text;
 
 use crate::support;
-use crate::support::{Normal, begin, memory, metropolis, sgld};
+use crate::support::{Normal, begin, memory, metropolis, ruled, sgld};
 use refused::refused;
 use sgmcmc::mh::{Density, MetropolisHastings, NoiseScale, Proposal};
 use sgmcmc::prior::Prior;

@@ -25,7 +25,7 @@ fn leak<T>(values: Vec<T>) -> &'static [T] {
 }
 
 fn rule(rule: Rule<'static>) -> ChainSettings<'static> {
-    with(Sampler::Rule(RuleSettings::new(rule, Schedule::constant(0.1))))
+    with(ruled(rule, 0.1, 1.0))
 }
 
 fn drift(drift: Drift) -> ChainSettings<'static> {

@@ -9,9 +9,7 @@ use std::collections::BTreeSet;
 /// Good settings with every part that there is, of numbers that are no defaults.
 fn bases() -> Vec<ChainSettings<'static>> {
     let vectors: &Vectors = Box::leak(Box::new(Vectors::new(DIM)));
-    let rules = registry::rules(vectors)
-        .into_iter()
-        .map(|rule| with(Sampler::Rule(RuleSettings::new(rule, Schedule::constant(1e-3)))));
+    let rules = registry::rules(vectors).into_iter().map(|rule| with(ruled(rule, 1e-3, 1.0)));
     let cold = |temperature| {
         let Sampler::Rule(rule) = good().sampler else { panic!("a rule") };
         with(Sampler::Rule(RuleSettings { temperature, ..rule }))

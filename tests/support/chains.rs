@@ -16,7 +16,7 @@ pub(crate) fn memory<R: Real>(settings: &ChainSettings, dim: usize) -> Vec<Memor
 
 /// SGLD with a constant step size.
 pub(crate) fn sgld(step_size: f64, temperature: f64) -> Sampler<'static> {
-    scheduled(Schedule::constant(step_size), temperature)
+    ruled(Rule::SGLD, step_size, temperature)
 }
 
 /// Metropolis-Hastings with changes to the defaults.
@@ -46,10 +46,21 @@ pub(crate) fn pattern<R: Real>(len: usize, period: usize, scale: f64) -> Vec<R> 
         .collect()
 }
 
+/// A rule with a constant step size and temperature.
+pub(crate) fn ruled(rule: Rule<'_>, step_size: f64, temperature: f64) -> Sampler<'_> {
+    let temperature = Schedule::constant(temperature);
+    Sampler::Rule(RuleSettings { temperature, ..RuleSettings::new(rule, Schedule::constant(step_size)) })
+}
+
 /// SGLD with these step sizes.
 pub(crate) fn scheduled(schedule: Schedule, temperature: f64) -> Sampler<'static> {
     let temperature = Schedule::constant(temperature);
     Sampler::Rule(RuleSettings { temperature, ..RuleSettings::new(Rule::SGLD, schedule) })
+}
+
+/// The first step, with these.
+pub(crate) fn at(step_size: f64, temperature: f64) -> StepParameters {
+    StepParameters { temperature, ..StepParameters::step_size(step_size) }
 }
 
 /// Stateless steps of SGLD, the rule without state.
@@ -67,8 +78,7 @@ impl Sgld {
         noise: &mut Lanes,
         applied: Option<&mut Applied>,
     ) -> Result<(), Error> {
-        let at =
-            StepParameters { temperature: self.temperature, ..StepParameters::step_size(self.step_size) };
+        let at = at(self.step_size, self.temperature);
         Rule::SGLD.step(theta, &mut [], noise, applied, gradient, &[], &at)
     }
 }

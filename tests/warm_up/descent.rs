@@ -1,7 +1,7 @@
 //! Descents arrive where a posterior has its mass, from where users begin, or say that they did not.
 
 use super::laws::Law;
-use crate::support::{Answer, Each, Level};
+use crate::support::{Answer, Each, Level, ruled};
 use sgmcmc::mh::{MetropolisHastings, Proposal};
 use sgmcmc::prior::{Gaussian, Prior};
 use sgmcmc::rng::{Generators, fill_uniforms};
@@ -247,7 +247,7 @@ fn a_refused_descent_leaves_theta() {
     for (found, wanted) in cases {
         assert_eq!(found, wanted);
     }
-    let recipe = Sampler::Rule(RuleSettings::new(Rule::Recipe(Recipe), Schedule::constant(1.0)));
+    let recipe = ruled(Rule::Recipe(Recipe), 1.0, 1.0);
     let recipe = ChainSettings::new(1, BatchSettings::All, recipe);
     assert_eq!(given.memory_len::<f64>(&recipe, 1), Err(Error::RuleKind));
 }

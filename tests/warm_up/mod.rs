@@ -9,7 +9,7 @@ mod network;
 mod proposals;
 
 use self::network::Network;
-use crate::support::{Answer, GaussianData, Level, Logistic, begin, chain_mean, memory, warm_up};
+use crate::support::{Answer, GaussianData, Level, Logistic, begin, chain_mean, memory, ruled, warm_up};
 use sgmcmc::mh::{Density, MetropolisHastings, NoiseScale, Proposal};
 use sgmcmc::prior::Prior;
 use sgmcmc::rule::{AdamOptimizer, Baoab, NoiseCompensation, Rule, Sghmc};
@@ -264,7 +264,7 @@ fn a_warm_start_is_at_the_mode() {
         (WarmStart::default(), 0.3),
         (WarmStart { rule: sghmc, step_size: Schedule::constant(1e-5), step_count: 2000 }, 0.05),
     ] {
-        let sampler = Sampler::Rule(RuleSettings::new(Rule::SGLD, Schedule::constant(1e-5)));
+        let sampler = ruled(Rule::SGLD, 1e-5, 1.0);
         let batch = BatchSettings::WithoutReplacement(100);
         let settings =
             ChainSettings { moments: Moments::Plain, ..ChainSettings::new(DATA_LEN, batch, sampler) };

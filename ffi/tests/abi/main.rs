@@ -16,7 +16,7 @@ use std::fmt::Write;
 use std::fs;
 use std::path::PathBuf;
 use std::process::Command;
-use support::{ffi_dir, found, lacks, output_path, root_dir, run, say};
+use support::{ffi_dir, found, lacks, output_path, root_dir, run, say, tables};
 
 /// What the headers declare, and the numbers by which settings are refused.
 fn items() -> Vec<Item> {
@@ -189,7 +189,7 @@ fn a_release_may_add_only() {
 
 /// The dump's numbers for one model, and its signatures, as assertions that a compiler checks.
 fn assertions(model: usize) -> String {
-    let mut text = String::from("#include \"sgmcmc.h\"\n#include \"../ffi/fuzz/refusals.h\"\n");
+    let mut text = String::from("#include \"sgmcmc.h\"\n#include \"refusals.h\"\n");
     for line in now().lines() {
         let words: Vec<&str> = line.splitn(3, ' ').collect();
         let numbers = |value: &str| -> String {
@@ -253,7 +253,7 @@ fn structs_are_laid_out_as_dumped_on_every_target() {
                 "-Werror",
                 "-I",
             ]);
-            run(clang.arg(root_dir().join("include")).arg(&source));
+            run(clang.arg(root_dir().join("include")).arg("-I").arg(tables()).arg(&source));
         }
     }
     // One more field in a struct, or one less, and the compiler would say so.

@@ -7,7 +7,7 @@
 
 #include "sgmcmc.h"
 
-#include "../../fuzz/refusals.h"
+#include "refusals.h"
 
 extern int check_failures;
 

@@ -14,27 +14,21 @@ static int32_t look(void *user, const sgmcmc_chain_statistics *statistics, const
     return 0;
 }
 
-static void null_pointers(void)
+/* Every function's pointers, but for those that may be NULL. */
+static void pointers(void)
 {
     F(sgmcmc_chain) *chain = w.chain;
     const F(sgmcmc_model) *model = &w.model;
     const sgmcmc_status null = SGMCMC_ERROR_NULL_POINTER;
-    REFUSES(&w, null, sgmcmc_chain_settings_init(NULL, sizeof w.settings));
-    REFUSES(&w, null, F(sgmcmc_chain_size)(NULL, &w.settings, DIM));
-    REFUSES(&w, null, F(sgmcmc_chain_size)(&w.size, NULL, DIM));
-    REFUSES(&w, null, F(sgmcmc_chain_init)(NULL, w.memory, MEMORY_SIZE, &w.settings, w.theta, DIM));
-    REFUSES(&w, null, F(sgmcmc_chain_init)(&w.chain, NULL, MEMORY_SIZE, &w.settings, w.theta, DIM));
-    REFUSES(&w, null, F(sgmcmc_chain_init)(&w.chain, w.memory, MEMORY_SIZE, NULL, w.theta, DIM));
-    REFUSES(&w, null, F(sgmcmc_chain_init)(&w.chain, w.memory, MEMORY_SIZE, &w.settings, NULL, DIM));
-    REFUSES(&w, null, F(sgmcmc_chain_step)(NULL, &w.step, &w.code, NULL, 0, model));
-    REFUSES(&w, null, F(sgmcmc_chain_step)(chain, &w.step, &w.code, NULL, 0, NULL));
-    REFUSES(&w, null, F(sgmcmc_chain_step)(NULL, &w.step, &w.code, w.batch, BATCH_LEN, model));
-    REFUSES(&w, null, F(sgmcmc_chain_step)(chain, &w.step, &w.code, NULL, BATCH_LEN, model));
-    REFUSES(&w, null, F(sgmcmc_chain_step)(chain, &w.step, &w.code, w.batch, BATCH_LEN, NULL));
-    REFUSES(&w, null, F(sgmcmc_chain_run)(NULL, &w.code, 1, model, NULL, NULL));
-    REFUSES(&w, null, F(sgmcmc_chain_run)(chain, &w.code, 1, NULL, NULL, NULL));
-    REFUSES(&w, null, F(sgmcmc_chain_run_watched)(NULL, &w.code, 1, model, OPTIONS(.progress = look, .interval = 1)));
-    REFUSES(&w, null, F(sgmcmc_chain_run_watched)(chain, &w.code, 1, NULL, OPTIONS(.progress = look, .interval = 1)));
+    ANSWERS(null, sgmcmc_chain_settings_init(NULL, sizeof w.settings));
+    REFUSES_SPOILT(&w, F(sgmcmc_chain_size)(GIVEN(&w.size), GIVEN(&w.settings), DIM));
+    REFUSES_SPOILT(&w, F(sgmcmc_chain_init)(GIVEN(&w.chain), GIVEN(w.memory), MEMORY_SIZE, GIVEN(&w.settings),
+                                            GIVEN(w.theta), DIM));
+    REFUSES_SPOILT(&w, F(sgmcmc_chain_step)(OBJECT(chain), &w.step, &w.code, NULL, 0, GIVEN(model)));
+    REFUSES_SPOILT(&w, F(sgmcmc_chain_step)(OBJECT(chain), &w.step, &w.code, GIVEN(w.batch), BATCH_LEN, GIVEN(model)));
+    REFUSES_SPOILT(&w, F(sgmcmc_chain_run)(OBJECT(chain), &w.code, 1, GIVEN(model), NULL, NULL));
+    REFUSES_SPOILT(&w, F(sgmcmc_chain_run_watched)(OBJECT(chain), &w.code, 1, GIVEN(model),
+                                                   GIVEN(OPTIONS(.progress = look, .interval = 1))));
     for (uint64_t count = 0; count < 2; count++) {
         REFUSES(&w, REFUSED_PROGRESS_INTERVAL,
                 F(sgmcmc_chain_run_watched)(chain, &w.code, count, model, OPTIONS(.progress = look)));
@@ -42,49 +36,29 @@ static void null_pointers(void)
         REFUSES(&w, null, F(sgmcmc_chain_run_watched)(chain, &w.code, count, model, OPTIONS(.interval = 1)));
         REFUSES(&w, null, F(sgmcmc_chain_run_watched)(chain, &w.code, count, model, NULL));
     }
-    REFUSES(&w, null, F(sgmcmc_chain_theta)(NULL, w.numbers, NULL, DIM));
-    REFUSES(&w, null, F(sgmcmc_chain_theta)(NULL, NULL, w.numbers, DIM));
-    REFUSES(&w, null, F(sgmcmc_chain_theta)(chain, NULL, NULL, DIM));
-    REFUSES(&w, null, F(sgmcmc_chain_properties)(&w.size, NULL, &w.flag, NULL));
-    REFUSES(&w, null, F(sgmcmc_chain_moments)(NULL, w.mean, w.variance, DIM, SGMCMC_MOMENTS_PLAIN));
-    REFUSES(&w, null, F(sgmcmc_chain_moments)(chain, NULL, w.variance, DIM, SGMCMC_MOMENTS_PLAIN));
-    REFUSES(&w, null, F(sgmcmc_chain_moments)(chain, w.mean, NULL, DIM, SGMCMC_MOMENTS_PLAIN));
-    REFUSES(&w, null, F(sgmcmc_chain_compensation)(NULL, w.mean, DIM, NULL));
-    REFUSES(&w, null, F(sgmcmc_chain_compensation)(chain, NULL, DIM, NULL));
-    REFUSES(&w, null, F(sgmcmc_chain_compensation)(NULL, NULL, 0, w.mean));
-    REFUSES(&w, null, F(sgmcmc_chain_compensation)(chain, NULL, 0, NULL));
-    REFUSES(&w, null, F(sgmcmc_chain_statistics)(NULL, &w.statistics));
-    REFUSES(&w, null, F(sgmcmc_chain_statistics)(chain, NULL));
-    REFUSES(&w, null, F(sgmcmc_chain_set_step_size)(NULL, 0.1));
-    REFUSES(&w, null, F(sgmcmc_chain_hand_over)(NULL, MEMORY_SIZE, &w.settings));
-    REFUSES(&w, null, F(sgmcmc_chain_hand_over)(chain, MEMORY_SIZE, NULL));
-    REFUSES(&w, null, F(sgmcmc_chain_tune_beta)(NULL, &w.code, model));
-    REFUSES(&w, null, F(sgmcmc_chain_tune_beta)(chain, &w.code, NULL));
+    REFUSES_SPOILT(&w, F(sgmcmc_chain_theta)(OBJECT(chain), GIVEN(w.numbers), NULL, DIM));
+    REFUSES_SPOILT(&w, F(sgmcmc_chain_theta)(OBJECT(chain), NULL, GIVEN(w.numbers), DIM));
+    REFUSES_SPOILT(&w, F(sgmcmc_chain_properties)(&w.size, NULL, &w.flag, OBJECT(chain)));
+    REFUSES_SPOILT(&w, F(sgmcmc_chain_moments)(OBJECT(chain), GIVEN(w.mean), GIVEN(w.variance), DIM,
+                                               SGMCMC_MOMENTS_PLAIN));
+    REFUSES_SPOILT(&w, F(sgmcmc_chain_compensation)(OBJECT(chain), GIVEN(w.mean), DIM, NULL));
+    REFUSES_SPOILT(&w, F(sgmcmc_chain_compensation)(OBJECT(chain), NULL, 0, GIVEN(w.mean)));
+    REFUSES_SPOILT(&w, F(sgmcmc_chain_statistics)(OBJECT(chain), GIVEN(&w.statistics)));
+    REFUSES_SPOILT(&w, F(sgmcmc_chain_set_step_size)(OBJECT(chain), 0.1));
+    REFUSES_SPOILT(&w, F(sgmcmc_chain_hand_over)(OBJECT(chain), MEMORY_SIZE, GIVEN(&w.settings)));
+    REFUSES_SPOILT(&w, F(sgmcmc_chain_tune_beta)(OBJECT(chain), &w.code, GIVEN(model)));
 
-    REFUSES(&w, null, sgmcmc_rng_init(NULL, w.rng_memory, sizeof w.rng_memory, 1, 0));
-    REFUSES(&w, null, sgmcmc_rng_init(&w.rng, NULL, sizeof w.rng_memory, 1, 0));
-    REFUSES(&w, null, F(sgmcmc_rng_normals)(NULL, w.numbers, DIM));
-    REFUSES(&w, null, F(sgmcmc_rng_normals)(w.rng, NULL, DIM));
-    REFUSES(&w, null, F(sgmcmc_rng_uniforms)(NULL, w.numbers, DIM));
-    REFUSES(&w, null, F(sgmcmc_rng_uniforms)(w.rng, NULL, DIM));
-    REFUSES(&w, null, sgmcmc_rng_next_u64(NULL, &w.word));
-    REFUSES(&w, null, sgmcmc_rng_next_u64(w.rng, NULL));
-    REFUSES(&w, null, sgmcmc_rng_bounded(NULL, &w.integer, 6));
-    REFUSES(&w, null, sgmcmc_rng_bounded(w.rng, NULL, 6));
-    REFUSES(&w, null, sgmcmc_rng_batch(NULL, w.batch, BATCH_LEN, DATA_LEN));
-    REFUSES(&w, null, sgmcmc_rng_batch(w.rng, NULL, BATCH_LEN, DATA_LEN));
+    REFUSES_SPOILT(&w, sgmcmc_rng_init(GIVEN(&w.rng), GIVEN(w.rng_memory), sizeof w.rng_memory, 1, 0));
+    REFUSES_SPOILT(&w, F(sgmcmc_rng_normals)(OBJECT(w.rng), GIVEN(w.numbers), DIM));
+    REFUSES_SPOILT(&w, F(sgmcmc_rng_uniforms)(OBJECT(w.rng), GIVEN(w.numbers), DIM));
+    REFUSES_SPOILT(&w, sgmcmc_rng_next_u64(OBJECT(w.rng), GIVEN(&w.word)));
+    REFUSES_SPOILT(&w, sgmcmc_rng_bounded(OBJECT(w.rng), GIVEN(&w.integer), 6));
+    REFUSES_SPOILT(&w, sgmcmc_rng_batch(OBJECT(w.rng), GIVEN(w.batch), BATCH_LEN, DATA_LEN));
 
-    REFUSES(&w, null, F(sgmcmc_map)(NULL, w.theta, DIM, SGMCMC_FUNCTION_EXP));
-    REFUSES(&w, null, F(sgmcmc_map)(w.numbers, NULL, DIM, SGMCMC_FUNCTION_EXP));
+    for (int32_t which = SGMCMC_FUNCTION_EXP; which <= SGMCMC_FUNCTION_COS; which++)
+        REFUSES_SPOILT(&w, F(sgmcmc_map)(GIVEN(w.numbers), GIVEN(w.theta), DIM, which));
     REFUSES(&w, null, F(sgmcmc_map)(NULL, NULL, DIM, SGMCMC_FUNCTION_EXP));
-    REFUSES(&w, null, F(sgmcmc_map)(NULL, w.theta, DIM, SGMCMC_FUNCTION_LN));
-    REFUSES(&w, null, F(sgmcmc_map)(w.numbers, NULL, DIM, SGMCMC_FUNCTION_LN));
-    REFUSES(&w, null, F(sgmcmc_map)(NULL, w.theta, DIM, SGMCMC_FUNCTION_SIN));
-    REFUSES(&w, null, F(sgmcmc_map)(w.numbers, NULL, DIM, SGMCMC_FUNCTION_SIN));
-    REFUSES(&w, null, F(sgmcmc_map)(NULL, w.theta, DIM, SGMCMC_FUNCTION_COS));
-    REFUSES(&w, null, F(sgmcmc_map)(w.numbers, NULL, DIM, SGMCMC_FUNCTION_COS));
-    REFUSES(&w, null, F(sgmcmc_fingerprint)(NULL, w.theta, DIM));
-    REFUSES(&w, null, F(sgmcmc_fingerprint)(&w.word, NULL, DIM));
+    REFUSES_SPOILT(&w, F(sgmcmc_fingerprint)(GIVEN(&w.word), GIVEN(w.theta), DIM));
 }
 
 static void lengths(void)
@@ -165,19 +139,15 @@ static void memory(void)
     REFUSES(&w, small, sgmcmc_rng_init(&w.rng, w.rng_memory, 0, 1, 0));
     REFUSES(&w, small, sgmcmc_rng_init(&w.rng, w.rng_memory, sgmcmc_rng_size() - 1, 1, 0));
 
-    unsigned char *odd = (unsigned char *)w.numbers + 1;
     REFUSES(&w, misaligned, F(sgmcmc_chain_init)(&w.chain, w.memory + 32, MEMORY_SIZE, &w.settings, w.theta, DIM));
-    REFUSES(&w, misaligned, F(sgmcmc_chain_init)(&w.chain, w.memory, MEMORY_SIZE, &w.settings, (real *)(void *)odd, 2));
-    REFUSES(&w, misaligned, F(sgmcmc_chain_size)(&w.size, (sgmcmc_chain_settings *)(void *)odd, DIM));
     REFUSES(&w, misaligned, F(sgmcmc_chain_step)((F(sgmcmc_chain) *)(void *)(w.memory + 8), &w.step, &w.code, NULL, 0,
                                                  &w.model));
-    REFUSES(&w, misaligned, F(sgmcmc_chain_step)(w.chain, &w.step, &w.code, NULL, 0, (F(sgmcmc_model) *)(void *)odd));
-    REFUSES(&w, misaligned, F(sgmcmc_chain_step)(w.chain, NULL, (int32_t *)(void *)odd, NULL, 0, &w.model));
-    REFUSES(&w, misaligned, F(sgmcmc_chain_theta)(w.chain, (real *)(void *)odd, NULL, DIM));
-    REFUSES(&w, misaligned, F(sgmcmc_chain_statistics)(w.chain, (sgmcmc_chain_statistics *)(void *)odd));
+    void *const odd = w.memory + 1;
+    REFUSES(&w, misaligned, F(sgmcmc_chain_step)(w.chain, NULL, odd, NULL, 0, &w.model));
+    REFUSES(&w, misaligned, F(sgmcmc_chain_properties)(odd, NULL, NULL, w.chain));
+    REFUSES(&w, misaligned, F(sgmcmc_chain_properties)(NULL, odd, NULL, w.chain));
+    REFUSES(&w, misaligned, F(sgmcmc_chain_properties)(NULL, NULL, odd, w.chain));
     REFUSES(&w, misaligned, sgmcmc_rng_init(&w.rng, w.rng_memory + 8, 512, 1, 0));
-    REFUSES(&w, misaligned, F(sgmcmc_map)((real *)(void *)odd, w.theta, 2, SGMCMC_FUNCTION_EXP));
-    REFUSES(&w, misaligned, F(sgmcmc_fingerprint)(&w.word, (real *)(void *)odd, 2));
 }
 
 /* Another build's object: the other half of the first eight bytes is its name. */
@@ -200,29 +170,6 @@ static void builds(void)
 static void objects(void)
 {
     const sgmcmc_status absent = SGMCMC_ERROR_NOT_INITIALIZED;
-    static _Alignas(64) unsigned char nothing[1024];
-    F(sgmcmc_chain) *chain = (F(sgmcmc_chain) *)(void *)nothing;
-    sgmcmc_rng *rng = (sgmcmc_rng *)(void *)nothing;
-    REFUSES(&w, absent, F(sgmcmc_chain_step)(chain, &w.step, &w.code, NULL, 0, &w.model));
-    REFUSES(&w, absent, F(sgmcmc_chain_step)(chain, &w.step, &w.code, w.batch, BATCH_LEN, &w.model));
-    REFUSES(&w, absent, F(sgmcmc_chain_run)(chain, &w.code, 1, &w.model, NULL, NULL));
-    REFUSES(&w, absent, F(sgmcmc_chain_run_watched)(chain, &w.code, 1, &w.model,
-                                                    OPTIONS(.progress = look, .interval = 1)));
-    REFUSES(&w, absent, F(sgmcmc_chain_hand_over)(chain, 1024, &w.settings));
-    REFUSES(&w, absent, F(sgmcmc_chain_properties)(NULL, NULL, &w.flag, chain));
-    REFUSES(&w, absent, F(sgmcmc_chain_theta)(chain, w.numbers, NULL, DIM));
-    REFUSES(&w, absent, F(sgmcmc_chain_moments)(chain, w.mean, w.variance, DIM, SGMCMC_MOMENTS_PLAIN));
-    REFUSES(&w, absent, F(sgmcmc_chain_compensation)(chain, w.mean, DIM, NULL));
-    REFUSES(&w, absent, F(sgmcmc_chain_compensation)(chain, NULL, 0, w.mean));
-    REFUSES(&w, absent, F(sgmcmc_chain_statistics)(chain, &w.statistics));
-    REFUSES(&w, absent, F(sgmcmc_chain_set_step_size)(chain, 0.1));
-    REFUSES(&w, absent, F(sgmcmc_chain_tune_beta)(chain, &w.code, &w.model));
-    REFUSES(&w, absent, F(sgmcmc_rng_normals)(rng, w.numbers, DIM));
-    REFUSES(&w, absent, F(sgmcmc_rng_uniforms)(rng, w.numbers, DIM));
-    REFUSES(&w, absent, sgmcmc_rng_next_u64(rng, &w.word));
-    REFUSES(&w, absent, sgmcmc_rng_bounded(rng, &w.integer, 6));
-    REFUSES(&w, absent, sgmcmc_rng_batch(rng, w.batch, BATCH_LEN, DATA_LEN));
-
     /* A chain of the other precision, a generator for a chain, a chain for a generator. */
     REFUSES(&w, absent, OTHER(sgmcmc_chain_set_step_size)((OTHER(sgmcmc_chain) *)(void *)w.memory, 0.1));
     REFUSES(&w, absent, F(sgmcmc_chain_set_step_size)((F(sgmcmc_chain) *)(void *)w.rng_memory, 0.1));
@@ -321,7 +268,7 @@ int main(void)
     sgmcmc_chain_settings settings;
     settings_sgld(&settings);
     world_make(&w, &settings);
-    null_pointers();
+    pointers();
     lengths();
     overlaps();
     memory();

@@ -109,10 +109,11 @@ static void save(void)
 
     const sgmcmc_status damaged = SGMCMC_ERROR_CHECKPOINT_DAMAGED, small = SGMCMC_ERROR_MEMORY_TOO_SMALL;
     REFUSES(&w, small, sgmcmc_estimates_save(estimates, bytes, size - 1, NULL));
-    REFUSES(&w, SGMCMC_ERROR_NULL_POINTER, sgmcmc_estimates_save(estimates, NULL, size, NULL));
-    REFUSES(&w, SGMCMC_ERROR_NULL_POINTER, sgmcmc_estimates_save(estimates, NULL, 0, NULL));
+    REFUSES_SPOILT(&w, sgmcmc_estimates_save(OBJECT(estimates), NULL, 0, GIVEN(&needed)));
+    REFUSES_SPOILT(&w, sgmcmc_estimates_save(OBJECT(estimates), BYTES(bytes), size, NULL));
     REFUSES(&w, SGMCMC_ERROR_OVERLAP, sgmcmc_estimates_save(estimates, w.memory, size, NULL));
-    REFUSES(&w, SGMCMC_ERROR_NULL_POINTER, sgmcmc_estimates_restore(NULL, w.memory, HALF, again, size));
+    REFUSES_SPOILT(&w, sgmcmc_estimates_restore(GIVEN(&restored), GIVEN(w.memory), HALF, BYTES(again), size));
+    REFUSES_SPOILT(&w, sgmcmc_estimates_saved_settings(GIVEN(&found), GIVEN(&len), BYTES(bytes + 1), size));
     REFUSES(&w, small, sgmcmc_estimates_restore(&restored, w.memory, needed - 64, again, size));
     REFUSES(&w, SGMCMC_ERROR_MEMORY_MISALIGNED, sgmcmc_estimates_restore(&restored, w.memory + 8, HALF, again, size));
     REFUSES(&w, SGMCMC_ERROR_CHECKPOINT_LENGTH, sgmcmc_estimates_restore(&restored, w.memory, HALF, again, size - 1));
@@ -122,8 +123,6 @@ static void save(void)
     REFUSES(&w, damaged, sgmcmc_estimates_saved_settings(&found, &len, again, size));
     again[0] = 'x';
     REFUSES(&w, SGMCMC_ERROR_NOT_CHECKPOINT, sgmcmc_estimates_restore(&restored, w.memory, HALF, again, size));
-    REFUSES(&w, SGMCMC_ERROR_NULL_POINTER, sgmcmc_estimates_saved_settings(NULL, &len, bytes + 1, size));
-    REFUSES(&w, SGMCMC_ERROR_NULL_POINTER, sgmcmc_estimates_saved_settings(&found, NULL, bytes + 1, size));
 }
 
 /* As a chain's observer, they hold the chain's own moments; what does not fit stops the run. */
@@ -158,12 +157,10 @@ static void observe(void)
 
 static void refusals(void)
 {
-    const sgmcmc_status null = SGMCMC_ERROR_NULL_POINTER, mismatch = SGMCMC_ERROR_LENGTH_MISMATCH,
-                        overlap = SGMCMC_ERROR_OVERLAP;
+    const sgmcmc_status mismatch = SGMCMC_ERROR_LENGTH_MISMATCH, overlap = SGMCMC_ERROR_OVERLAP;
     sgmcmc_estimates *out = NULL;
     start();
-    REFUSES(&w, null, sgmcmc_estimates_init(NULL, w.memory, HALF, NULL, LEN));
-    REFUSES(&w, null, sgmcmc_estimates_init(&out, NULL, HALF, NULL, LEN));
+    REFUSES_SPOILT(&w, sgmcmc_estimates_init(GIVEN(&out), GIVEN(w.memory), HALF, NULL, LEN));
     REFUSES(&w, SGMCMC_ERROR_MEMORY_TOO_SMALL, sgmcmc_estimates_init(&out, w.memory, 64, NULL, LEN));
     REFUSES(&w, SGMCMC_ERROR_MEMORY_MISALIGNED, sgmcmc_estimates_init(&out, w.memory + 8, HALF, NULL, LEN));
     REFUSES(&w, SGMCMC_ERROR_LENGTH_ZERO, sgmcmc_estimates_init(&out, w.memory, HALF, NULL, 0));
@@ -185,11 +182,11 @@ static void refusals(void)
     REFUSES(&w, mismatch, F(sgmcmc_estimates_push)(estimates, good, 3, 1.0));
     REFUSES(&w, SGMCMC_ERROR_NOT_FINITE, F(sgmcmc_estimates_push)(estimates, not_finite, LEN, 1.0));
     REFUSES(&w, SGMCMC_ERROR_WEIGHT, F(sgmcmc_estimates_push)(estimates, good, LEN, -1.0));
-    REFUSES(&w, null, F(sgmcmc_estimates_push)(estimates, NULL, LEN, 1.0));
-    REFUSES(&w, null, F(sgmcmc_estimates_push)(NULL, good, LEN, 1.0));
+    REFUSES_SPOILT(&w, F(sgmcmc_estimates_push)(OBJECT(estimates), GIVEN(good), LEN, 1.0));
     REFUSES(&w, overlap, F(sgmcmc_estimates_push)(estimates, (const real *)(const void *)w.memory, LEN, 1.0));
     REFUSES(&w, overlap, sgmcmc_estimates_merge(estimates, estimates));
-    REFUSES(&w, null, sgmcmc_estimates_merge(estimates, NULL));
+    REFUSES_SPOILT(&w, sgmcmc_estimates_merge(OBJECT(estimates), OBJECT(estimates)));
+    REFUSES_SPOILT(&w, sgmcmc_estimates_read(GIVEN(w.mean), LEN, OBJECT(estimates), SGMCMC_ESTIMATE_MEAN, 0.0));
     REFUSES(&w, mismatch, sgmcmc_estimates_read(w.mean, 1, estimates, SGMCMC_ESTIMATE_MEAN, 0.0));
     REFUSES(&w, mismatch, sgmcmc_estimates_read(w.mean, LEN, estimates, SGMCMC_ESTIMATE_COVARIANCE, 0.0));
     REFUSES(&w, SGMCMC_ERROR_PROBABILITY, sgmcmc_estimates_read(w.mean, LEN, estimates, SGMCMC_ESTIMATE_QUANTILE, 1.5));
@@ -203,7 +200,7 @@ static void refusals(void)
     }
     uint32_t doubts[LEN];
     REFUSES(&w, mismatch, sgmcmc_estimates_doubts(doubts, LEN + 1, estimates));
-    REFUSES(&w, null, sgmcmc_estimates_doubts(NULL, LEN, estimates));
+    REFUSES_SPOILT(&w, sgmcmc_estimates_doubts(GIVEN(doubts), LEN, OBJECT(estimates)));
     REFUSES(&w, overlap, sgmcmc_estimates_read((double *)(void *)w.memory, LEN, estimates, SGMCMC_ESTIMATE_VARIANCE,
                                                0.0));
     /* Another kind of object, and none. */

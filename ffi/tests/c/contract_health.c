@@ -156,17 +156,12 @@ static void refusals(void)
     CHECK(none == NULL && other_room[0] == 0x5a && memcmp(other_room, other_room + 1, ROOM - 1) == 0);
 
     sgmcmc_health *wrong = (sgmcmc_health *)(void *)w.memory;
-    REFUSES(&w, SGMCMC_ERROR_NOT_INITIALIZED, F(sgmcmc_health_look)(w.chain, (sgmcmc_health *)(void *)other_room));
-    REFUSES(&w, SGMCMC_ERROR_NULL_POINTER, F(sgmcmc_health_look)(w.chain, NULL));
-    REFUSES(&w, SGMCMC_ERROR_NULL_POINTER, F(sgmcmc_health_look)(NULL, health));
-    REFUSES(&w, SGMCMC_ERROR_NULL_POINTER, F(sgmcmc_health_report)(w.chain, NULL, health, NULL, (double)NAN));
+    REFUSES_SPOILT(&w, F(sgmcmc_health_look)(OBJECT(w.chain), OBJECT(health)));
+    REFUSES_SPOILT(&w, F(sgmcmc_health_report)(OBJECT(w.chain), GIVEN(&report), OBJECT(health), NULL, (double)NAN));
     REFUSES(&w, SGMCMC_ERROR_NOT_INITIALIZED, F(sgmcmc_health_report)(w.chain, &report, wrong, NULL, (double)NAN));
     REFUSES(&w, REFUSED_PROGRESS_INTERVAL,
             F(sgmcmc_chain_run_watched)(w.chain, &w.code, 5, &w.model, OPTIONS(.health = health)));
-    REFUSES(&w, SGMCMC_ERROR_NULL_POINTER,
-            F(sgmcmc_chain_run_watched)(w.chain, &w.code, 5, NULL, OPTIONS(.health = health, .interval = 1)));
-    REFUSES(&w, SGMCMC_ERROR_NULL_POINTER, sgmcmc_health_text(NULL, 0, &w.size, NULL));
-    REFUSES(&w, SGMCMC_ERROR_NULL_POINTER, sgmcmc_health_text(NULL, 0, NULL, &report));
+    REFUSES_SPOILT(&w, sgmcmc_health_text(NULL, 0, GIVEN(&w.size), GIVEN(&report)));
 
     int calls = 0;
     w.settings.burn_in = 0;

@@ -61,7 +61,6 @@ static void rule_kinds(int32_t outside)
     rule_init(SGMCMC_RULE_LANGEVIN);
     REFUSES_SETTING(REFUSED_DRIFT_KIND, sampler.rule.drift.kind, outside);
     REFUSES_SETTING(REFUSED_PRECONDITIONER_KIND, sampler.rule.preconditioner.kind, outside);
-    REFUSES_SETTING(UNUSED(sampler.rule.velocity), sampler.rule.velocity, outside);
     langevin_init(SGMCMC_DRIFT_MOMENTUM, SGMCMC_PRECONDITIONER_RMSPROP);
     REFUSES_SETTING(REFUSED_MOMENTUM_FORM, sampler.rule.drift.form, outside);
     REFUSES_SETTING(REFUSED_GRADIENT_SCALE, sampler.rule.preconditioner.scale, outside);
@@ -73,13 +72,6 @@ static void rule_kinds(int32_t outside)
     rule_init(SGMCMC_RULE_SGHMC);
     REFUSES_SETTING(REFUSED_RULE_KIND, sampler.rule.kind, outside);
     REFUSES_SETTING(REFUSED_VELOCITY_KIND, sampler.rule.velocity, outside);
-    REFUSES_SETTING(UNUSED(sampler.rule.drift.kind), sampler.rule.drift.kind, outside);
-    REFUSES_SETTING(UNUSED(sampler.rule.drift.form), sampler.rule.drift.form, outside);
-    REFUSES_SETTING(UNUSED(sampler.rule.preconditioner.kind), sampler.rule.preconditioner.kind, outside);
-    REFUSES_SETTING(UNUSED(sampler.rule.preconditioner.scale), sampler.rule.preconditioner.scale, outside);
-    REFUSES_SETTING(UNUSED(sampler.rule.preconditioner.reflect), sampler.rule.preconditioner.reflect, outside);
-    REFUSES_SETTING(UNUSED(sampler.rule.thermostat), sampler.rule.thermostat, outside);
-    REFUSES_SETTING(UNUSED(sampler.rule.splitting), sampler.rule.splitting, outside);
 }
 
 /* A schedule of the good settings, with whatever no default is there for. */

@@ -127,8 +127,7 @@ static void sentences(void)
     CHECK(strstr(text, "The gradient's noise, of variance ") == text);
     REFUSES(&w, SGMCMC_ERROR_MEMORY_TOO_SMALL, sgmcmc_pilot_text(text, size - 1, NULL, &report));
     REFUSES(&w, SGMCMC_ERROR_LENGTH_ZERO, sgmcmc_pilot_text(text, 0, NULL, &report));
-    REFUSES(&w, SGMCMC_ERROR_NULL_POINTER, sgmcmc_pilot_text(NULL, size, NULL, &report));
-    REFUSES(&w, SGMCMC_ERROR_NULL_POINTER, sgmcmc_pilot_text(text, size, NULL, NULL));
+    REFUSES_SPOILT(&w, sgmcmc_pilot_text(BYTES(text), size, NULL, GIVEN(&report)));
     report.findings = 0;
     ANSWERS(SGMCMC_OK, sgmcmc_pilot_text(NULL, 0, &size, &report));
     CHECK(size == 1);
@@ -181,9 +180,7 @@ static void refusals(void)
     PILOT_LOOK(chain, report, &w.code, w.variance, covariance, mem, size, NULL, dim, &settings, &w.model)
     size_t size = 0;
     ANSWERS(SGMCMC_OK, F(sgmcmc_pilot_size)(w.chain, &size, &settings));
-    REFUSES(&w, SGMCMC_ERROR_NULL_POINTER, LOOK(NULL, &report, NULL, room, ROOM, DIM));
-    REFUSES(&w, SGMCMC_ERROR_NULL_POINTER, LOOK(w.chain, NULL, NULL, room, ROOM, DIM));
-    REFUSES(&w, SGMCMC_ERROR_NULL_POINTER, LOOK(w.chain, &report, NULL, NULL, ROOM, DIM));
+    REFUSES_SPOILT(&w, LOOK(OBJECT(w.chain), GIVEN(&report), NULL, GIVEN(room), ROOM, DIM));
     REFUSES(&w, SGMCMC_ERROR_MEMORY_MISALIGNED, LOOK(w.chain, &report, NULL, room + 8, ROOM - 8, DIM));
     REFUSES(&w, SGMCMC_ERROR_MEMORY_TOO_SMALL, LOOK(w.chain, &report, NULL, room, size - 1, DIM));
     REFUSES(&w, SGMCMC_ERROR_LENGTH_MISMATCH, LOOK(w.chain, &report, NULL, room, ROOM, DIM - 1));
@@ -216,8 +213,7 @@ static void refusals(void)
     w.model.log_likelihood = log_likelihood;
     ANSWERS(SGMCMC_OK, F(sgmcmc_chain_step)(w.chain, NULL, NULL, NULL, 0, &w.model));
     double inflation = 0.0;
-    REFUSES(&w, SGMCMC_ERROR_NULL_POINTER, sgmcmc_pilot_inflation(NULL, &report, 0.1));
-    REFUSES(&w, SGMCMC_ERROR_NULL_POINTER, sgmcmc_pilot_inflation(&inflation, NULL, 0.1));
+    REFUSES_SPOILT(&w, sgmcmc_pilot_inflation(GIVEN(&inflation), GIVEN(&report), 0.1));
     report.struct_size = 3;
     REFUSES(&w, SGMCMC_ERROR_STRUCT_SIZE, sgmcmc_pilot_inflation(&inflation, &report, 0.1));
 }

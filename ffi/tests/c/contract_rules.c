@@ -1,4 +1,4 @@
-/* What schedules, estimators, clipping, priors, blocks and converters do when all is well. */
+/* What schedules, estimators, priors, blocks and converters do when all is well. */
 #include <float.h>
 #include <math.h>
 
@@ -112,62 +112,6 @@ static void estimators(void)
         run(&w, 9);
         run(&other, 9);
         CHECK(same_chain(&w, &other) && the_host.dirty_gradients == 0);
-    }
-}
-
-/* Each of an anchor's settings makes another chain, or, where the model is so simple that nothing varies, another anchor. */
-static void anchors(void)
-{
-    sgmcmc_chain_settings settings, changed;
-    real anchors[2];
-    settings_sgld(&settings);
-    settings.estimator.kind = SGMCMC_ESTIMATOR_PRACTICAL;
-    settings.estimator.interval = 4;
-    settings.estimator.anchor_len = 10;
-    for (int i = 0; i < 3; i++) {
-        changed = settings;
-        if (i == 0)
-            changed.estimator.anchor_len = 11;
-        else if (i == 1)
-            changed.estimator.interval = 3;
-        else
-            changed.estimator.averaged = 1;
-        world_make(&w, &settings);
-        world_make(&other, &changed);
-        run(&w, 9);
-        run(&other, 9);
-        CHECK(!same_chain(&w, &other));
-    }
-    for (int32_t averaged = 0; averaged < 2; averaged++) {
-        settings.estimator.kind = SGMCMC_ESTIMATOR_SVRG;
-        settings.estimator.anchor_len = 0;
-        settings.estimator.averaged = averaged;
-        world_make(&w, &settings);
-        run(&w, 9);
-        anchors[averaged] = the_host.theta_of_all;
-    }
-    CHECK(anchors[0] != anchors[1]);
-}
-
-static void clipping(void)
-{
-    for (int32_t kind = SGMCMC_CLIPPING_NONE; kind <= SGMCMC_CLIPPING_ELEMENT; kind++) {
-        sgmcmc_chain_settings settings;
-        settings_sgld(&settings);
-        settings.clipping.kind = kind;
-        settings.clipping.limit = kind == SGMCMC_CLIPPING_NONE ? 0.0 : 1e-3;
-        settings.sampler.temperature.value = 0.0;
-        world_make(&w, &settings);
-        run(&w, 5);
-        ANSWERS(SGMCMC_OK, F(sgmcmc_chain_statistics)(w.chain, &w.statistics));
-        CHECK(w.statistics.clipped_count == (kind == SGMCMC_CLIPPING_NONE ? 0 : 5));
-        ANSWERS(SGMCMC_OK, F(sgmcmc_chain_theta)(w.chain, w.numbers, NULL, DIM));
-        double square = 0.0;
-        for (int i = 0; i < DIM; i++)
-            square += ((double)w.numbers[i] - (double)w.theta[i]) * ((double)w.numbers[i] - (double)w.theta[i]);
-        /* 5 steps of 0.01, none of which goes farther than the limit allows. */
-        double largest = 5 * 0.01 * 1e-3 * (kind == SGMCMC_CLIPPING_NORM ? 1.0 : sqrt(DIM));
-        CHECK((sqrt(square) < largest * 1.01) == (kind != SGMCMC_CLIPPING_NONE));
     }
 }
 
@@ -328,8 +272,6 @@ int main(void)
 {
     schedules();
     estimators();
-    anchors();
-    clipping();
     priors();
     blocks();
     converters();

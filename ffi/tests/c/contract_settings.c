@@ -37,14 +37,6 @@ static void kinds(void)
         REFUSES_SETTING(REFUSED_CLIPPING_KIND, clipping.kind, outside[i]);
         REFUSES_SETTING(REFUSED_SIMD_KIND, simd_level, outside[i]);
         REFUSES_SETTING(REFUSED_NOISE_COMPENSATION, sampler.compensation.kind, outside[i]);
-        /* Where nothing uses it, it is refused as any other number. */
-        REFUSES_SETTING(UNUSED(sampler.proposal.kind), sampler.proposal.kind, outside[i]);
-        REFUSES_SETTING(UNUSED(sampler.proposal.density), sampler.proposal.density, outside[i]);
-        REFUSES_SETTING(UNUSED(sampler.proposal.noise.kind), sampler.proposal.noise.kind, outside[i]);
-        REFUSES_SETTING(UNUSED(sampler.proposal_gradient), sampler.proposal_gradient, outside[i]);
-        REFUSES_SETTING(UNUSED(sampler.tune_beta), sampler.tune_beta, outside[i]);
-        REFUSES_SETTING(UNUSED(sampler.tune_step_size), sampler.tune_step_size, outside[i]);
-        REFUSES_SETTING(UNUSED(estimator.averaged), estimator.averaged, outside[i]);
         good.estimator.kind = SGMCMC_ESTIMATOR_SVRG;
         REFUSES_SETTING(SGMCMC_ERROR_FLAG, estimator.averaged, outside[i]);
         settings_metropolis(&good, SGMCMC_PROPOSAL_RSGLD);
@@ -165,6 +157,8 @@ static void unused(void)
     REFUSES_SETTING(UNUSED(clipping.limit), clipping.limit, 1.0);
     REFUSES_SETTING(REFUSED_PRIOR_KIND, prior.kind, SGMCMC_PRIOR_CHAIN);
     REFUSES_SETTING(UNUSED(sampler.rule.friction), sampler.rule.friction, 0.2);
+    REFUSES_SETTING(UNUSED(sampler.proposal.noise.kind), sampler.proposal.noise.kind, INT32_MAX);
+    REFUSES_SETTING(UNUSED(sampler.likelihood_scale), sampler.likelihood_scale, (double)NAN);
     REFUSES_SETTING(UNUSED(sampler.step_size.period), sampler.step_size.period, 5);
     /* The host says it. */
     REFUSES_SETTING(UNUSED(sampler.step_size.value), sampler.step_size.kind, SGMCMC_SCHEDULE_CALLBACK);
@@ -193,41 +187,6 @@ static void unused(void)
     CHECK(memcmp(&block, &zeros, sizeof block) == 0);
     REFUSES(&w, SGMCMC_ERROR_NULL_POINTER, sgmcmc_block_init(NULL, sizeof block));
     REFUSES(&w, SGMCMC_ERROR_STRUCT_SIZE, sgmcmc_block_init(&block, 5));
-}
-
-/* What only the other sampler uses: refused, whatever it is, unless it is the default. */
-static void other_samplers(void)
-{
-    settings_sgld(&good);
-    REFUSES_SETTING(UNUSED(sampler.proposal.kind), sampler.proposal.kind, SGMCMC_PROPOSAL_RANDOM_WALK);
-    REFUSES_SETTING(UNUSED(sampler.proposal.density), sampler.proposal.density, SGMCMC_DENSITY_UNNORMALIZED);
-    REFUSES_SETTING(UNUSED(sampler.proposal.step_size), sampler.proposal.step_size, 0.1);
-    REFUSES_SETTING(UNUSED(sampler.proposal.noise.kind), sampler.proposal.noise.kind, SGMCMC_NOISE_PUBLISHED);
-    REFUSES_SETTING(UNUSED(sampler.proposal.noise.sigma), sampler.proposal.noise.sigma, 0.1);
-    REFUSES_SETTING(UNUSED(sampler.proposal.beta), sampler.proposal.beta, 1.05);
-    REFUSES_SETTING(UNUSED(sampler.proposal.leapfrog_count), sampler.proposal.leapfrog_count, 5);
-    REFUSES_SETTING(UNUSED(sampler.proposal.step_jitter), sampler.proposal.step_jitter, 0.0);
-    REFUSES_SETTING(UNUSED(sampler.proposal_gradient), sampler.proposal_gradient, SGMCMC_PROPOSAL_GRADIENT_PUBLISHED);
-    REFUSES_SETTING(UNUSED(sampler.likelihood_scale), sampler.likelihood_scale, (double)NAN);
-    REFUSES_SETTING(UNUSED(sampler.refresh_len), sampler.refresh_len, 1);
-    REFUSES_SETTING(UNUSED(sampler.tune_beta), sampler.tune_beta, 1);
-    REFUSES_SETTING(UNUSED(sampler.beta_max), sampler.beta_max, 10.0);
-    REFUSES_SETTING(UNUSED(sampler.tune_interval), sampler.tune_interval, 5);
-    REFUSES_SETTING(UNUSED(sampler.tune_step_size), sampler.tune_step_size, 1);
-    REFUSES_SETTING(UNUSED(sampler.target_acceptance), sampler.target_acceptance, 0.25);
-    settings_metropolis(&good, SGMCMC_PROPOSAL_RSGLD);
-    REFUSES_SETTING(UNUSED(sampler.temperature.value), sampler.temperature.value, 0.5);
-    REFUSES_SETTING(UNUSED(sampler.temperature.kind), sampler.temperature.kind, SGMCMC_SCHEDULE_CYCLICAL);
-    REFUSES_SETTING(UNUSED(sampler.step_size.value), sampler.step_size.value, 0.01);
-    REFUSES_SETTING(UNUSED(sampler.step_size.floor), sampler.step_size.floor, 0.5);
-    REFUSES_SETTING(UNUSED(sampler.rule.kind), sampler.rule.kind, SGMCMC_RULE_SGHMC);
-    REFUSES_SETTING(UNUSED(sampler.rule.drift.kind), sampler.rule.drift.kind, SGMCMC_DRIFT_ADAM);
-    REFUSES_SETTING(UNUSED(sampler.schedule_unit), sampler.schedule_unit, SGMCMC_SCHEDULE_UNIT_EPOCH);
-    REFUSES_SETTING(UNUSED(estimator.interval), estimator.interval, 5);
-    REFUSES_SETTING(UNUSED(estimator.anchor_len), estimator.anchor_len, 9);
-    REFUSES_SETTING(UNUSED(estimator.averaged), estimator.averaged, 1);
-    REFUSES_SETTING(UNUSED(sampler.compensation.kind), sampler.compensation.kind, SGMCMC_NOISE_COMPENSATION_DENSE);
-    REFUSES_SETTING(UNUSED(sampler.compensation.covariance), sampler.compensation.covariance, w.mean);
 }
 
 /* A settings struct of a later header: 16 bytes more. */
@@ -360,7 +319,6 @@ int main(void)
     levels();
     ranges();
     compensations();
-    other_samplers();
     unused();
     settings_sizes();
     model_sizes();

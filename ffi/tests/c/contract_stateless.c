@@ -181,35 +181,21 @@ static void saturated(void)
 
 static void pointers(void)
 {
-    const sgmcmc_status null = SGMCMC_ERROR_NULL_POINTER, overlap = SGMCMC_ERROR_OVERLAP,
-                        misaligned = SGMCMC_ERROR_MEMORY_MISALIGNED, absent = SGMCMC_ERROR_NOT_INITIALIZED;
+    const sgmcmc_status null = SGMCMC_ERROR_NULL_POINTER, overlap = SGMCMC_ERROR_OVERLAP;
     const size_t len = 2 * DIM;
-    real *odd = (real *)(void *)((unsigned char *)w.state + 1), *in_rng = (real *)(void *)w.rng_memory;
-    static _Alignas(64) unsigned char nothing[1024];
-    sgmcmc_rng *no_rng = (sgmcmc_rng *)(void *)nothing;
+    real *in_rng = (real *)(void *)w.rng_memory;
     /* ADAM drift with the metric: 2 dim numbers of state, 2 dim host_terms. */
     ANSWERS(SGMCMC_OK, rule_langevin(&w.rule, SGMCMC_DRIFT_ADAM, SGMCMC_PRECONDITIONER_POSITION_DEPENDENT));
     memset(w.state, 0, sizeof w.state);
     memset(w.host_terms, 0, sizeof w.host_terms);
     REFUSES(&w, null, sgmcmc_rule_init(NULL, sizeof w.rule, SGMCMC_RULE_SGHMC));
-    REFUSES(&w, null, START(NULL, w.state, len, &w.rule));
-    REFUSES(&w, null, START(w.rng, NULL, len, &w.rule));
-    REFUSES(&w, null, SITE(NULL, w.state, len, &w.rule));
-    REFUSES(&w, null, SITE(w.numbers, NULL, len, &w.rule));
-    REFUSES(&w, null, STEP(NULL, w.theta, w.state, len, w.gradient, w.host_terms, len));
-    REFUSES(&w, null, STEP(w.rng, NULL, w.state, len, w.gradient, w.host_terms, len));
-    REFUSES(&w, null, STEP(w.rng, w.theta, NULL, len, w.gradient, w.host_terms, len));
-    REFUSES(&w, null, STEP(w.rng, w.theta, w.state, len, NULL, w.host_terms, len));
-    REFUSES(&w, null, STEP(w.rng, w.theta, w.state, len, w.gradient, NULL, len));
-
-    REFUSES(&w, absent, START(no_rng, w.state, len, &w.rule));
-    REFUSES(&w, absent, STEP(no_rng, w.theta, w.state, len, w.gradient, w.host_terms, len));
-    REFUSES(&w, misaligned, START(w.rng, odd, len, &w.rule));
-    REFUSES(&w, misaligned, START(w.rng, w.state, len, (const sgmcmc_rule *)(const void *)odd));
-    REFUSES(&w, misaligned, SITE(odd, w.state, len, &w.rule));
-    REFUSES(&w, misaligned, STEP(w.rng, odd, w.state, len, w.gradient, w.host_terms, len));
-    REFUSES(&w, misaligned, STEP(w.rng, w.theta, odd, len, w.gradient, w.host_terms, len));
-    REFUSES(&w, misaligned, STEP(w.rng, w.theta, w.state, len, odd, w.host_terms, len));
+    REFUSES_SPOILT(&w, START(OBJECT(w.rng), GIVEN(w.state), len, &w.rule));
+    void *const odd = (unsigned char *)&w.rule + 1;
+    REFUSES(&w, SGMCMC_ERROR_MEMORY_MISALIGNED, START(w.rng, w.state, len, odd));
+    REFUSES(&w, SGMCMC_ERROR_MEMORY_MISALIGNED, F(sgmcmc_rule_lengths)(odd, NULL, NULL, DIM));
+    REFUSES(&w, SGMCMC_ERROR_MEMORY_MISALIGNED, F(sgmcmc_rule_lengths)(NULL, odd, NULL, DIM));
+    REFUSES_SPOILT(&w, SITE(GIVEN(w.numbers), GIVEN(w.state), len, &w.rule));
+    REFUSES_SPOILT(&w, STEP(OBJECT(w.rng), GIVEN(w.theta), GIVEN(w.state), len, GIVEN(w.gradient), GIVEN(w.host_terms), len));
 
     REFUSES(&w, overlap, F(sgmcmc_rule_lengths)((size_t *)(void *)&w.rule, NULL, &w.rule, DIM));
     REFUSES(&w, overlap, START(w.rng, in_rng, len, &w.rule));

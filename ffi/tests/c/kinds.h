@@ -5,7 +5,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "../../fuzz/made.h"
+#include "made.h"
 #include "sgmcmc.h"
 
 /* Rows of the made tables: nothing; a default where nothing uses a field. */

@@ -127,8 +127,6 @@ int32_t log_likelihood(void *user, double *value, real *gradient, const real *th
     host->last_batch_len = batch_len;
     host->last_batch_was_null = batch == NULL;
     host->last_gradient_was_null = gradient == NULL;
-    if (batch == NULL)
-        host->theta_of_all = theta[0];
     if (faulty(host, FAULT_SILENCE))
         return 0;
     double sum = 0.0;
@@ -257,4 +255,34 @@ int snapshot_holds(const world *world)
 {
     memcpy(&now, world, sizeof now);
     return memcmp(&snapshots[--snapshot_count], &now, sizeof now) == 0;
+}
+
+struct spoiling spoiling;
+
+sgmcmc_status spoiling_begin(void)
+{
+    static const sgmcmc_status refusals[] = {SGMCMC_ERROR_NULL_POINTER, SGMCMC_ERROR_MEMORY_MISALIGNED,
+                                             SGMCMC_ERROR_NOT_INITIALIZED};
+    spoiling.count = 0;
+    return refusals[spoiling.way];
+}
+
+void *spoilt(const void *pointer, int way_count)
+{
+    static _Alignas(64) unsigned char nothing[1024];
+    if (spoiling.count++ != spoiling.place)
+        return (void *)(uintptr_t)pointer;
+    void *const ways[] = {NULL, (void *)((uintptr_t)pointer + 1), nothing};
+    spoiling.way_count = way_count;
+    return ways[spoiling.way];
+}
+
+int spoiling_next(void)
+{
+    CHECK(spoiling.count > 0);
+    if (++spoiling.way == spoiling.way_count) {
+        spoiling.way = 0;
+        spoiling.place++;
+    }
+    return spoiling.place < spoiling.count;
 }

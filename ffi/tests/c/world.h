@@ -69,7 +69,6 @@ typedef struct host {
     int dirty_gradients; /* gradients, metrics and diffusions that did not come as zeros */
     int terms;           /* calls to the metric, the diffusion, the step size and the temperature */
     uint64_t last_k;
-    real theta_of_all; /* theta[0] in the last call about all data */
     F(sgmcmc_chain) * intruded; /* a chain in use that those calls try to use, or NULL */
 } host;
 
@@ -150,6 +149,29 @@ int32_t temperature(void *user, double *value, uint64_t k);
             check_failures++;                                                              \
         }                                                                                  \
     } while (0)
+
+/* The call must refuse each of the pointers that it is given by GIVEN, OBJECT or BYTES when it is NULL, one after the
+   other; but for bytes at an odd address, too; and an object also where there is none. */
+#define REFUSES_SPOILT(world, call)                         \
+    do {                                                    \
+        spoiling = (struct spoiling){0};                    \
+        do {                                                \
+            const sgmcmc_status spoilt_ = spoiling_begin(); \
+            REFUSES(world, spoilt_, call);                  \
+        } while (spoiling_next());                          \
+    } while (0)
+#define BYTES(pointer) spoilt(pointer, 1)
+#define GIVEN(pointer) spoilt(pointer, 2)
+#define OBJECT(pointer) spoilt(pointer, 3)
+
+/* Which of a call's pointers is spoilt, in which way, of how many ways; how many pointers it has. */
+extern struct spoiling {
+    int place, way, way_count, count;
+} spoiling;
+
+sgmcmc_status spoiling_begin(void);
+int spoiling_next(void);
+void *spoilt(const void *pointer, int way_count);
 
 void snapshot_take(const world *world);
 int snapshot_holds(const world *world);

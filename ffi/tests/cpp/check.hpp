@@ -6,7 +6,7 @@
 #include <cstring>
 #include <utility>
 
-#include "../../fuzz/refusals.h"
+#include "refusals.h"
 #include "sgmcmc.hpp"
 
 inline int failures = 0;

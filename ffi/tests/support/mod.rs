@@ -19,6 +19,16 @@ pub fn output_path(name: &str) -> PathBuf {
     Path::new(env!("CARGO_TARGET_TMPDIR")).join(name)
 }
 
+/// The folder of the tables that C's and C++'s programs are tried with.
+pub fn tables() -> &'static Path {
+    static MADE: OnceLock<PathBuf> = OnceLock::new();
+    MADE.get_or_init(|| {
+        let folder = output_path("tables");
+        schema::write_tables(&folder);
+        folder
+    })
+}
+
 /// Tells what is skipped, or why there is nothing to do. The test harness keeps what a test prints to itself, and shows it only when the test fails.
 pub fn say(line: &str) {
     use std::io::Write;
@@ -249,7 +259,7 @@ pub fn linked_program(
 ) -> PathBuf {
     let path = output_path(name);
     let mut compiler = Command::new(compiler);
-    compiler.args(C_OPTIONS).args(options).arg("-I").arg(root_dir().join("include"));
+    compiler.args(C_OPTIONS).args(options).arg("-I").arg(root_dir().join("include")).arg("-I").arg(tables());
     compiler.args(sources.iter().map(|source| ffi_dir().join("tests/c").join(source)));
     run(compiler.arg(library).args(["-lm", "-o"]).arg(&path));
     path

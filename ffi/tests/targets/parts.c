@@ -1,9 +1,12 @@
-/* The golden table once more, through the C ABI: the rows of tests/table.rs that C can make, in one precision. The chains' host and what they start from are those of that file, operation by operation. */
+/* The golden table once more, through the C ABI: the chains of tests/table.rs, in one precision, from their settings as
+   text. Their host, what they start from and the vectors that settings point to are those of that file, operation by
+   operation. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "sgmcmc.h"
+#include "rows.h"   /* ROWS: name, steps and settings of each */
 #include "spread.h" /* SPREAD: the bits of the data, which take the C library's sine out of the comparison */
 
 #ifdef TEST_F64
@@ -14,7 +17,7 @@ typedef float real;
 #define F(name) name##_f32
 #endif
 
-enum { DIM = 75, DATA_LEN = 100, BATCH_LEN = 12, STEPS = 1000, BLOCK_STEPS = 100 };
+enum { DIM = 75, DATA_LEN = 100 };
 
 static _Alignas(64) unsigned char memory[1 << 18];
 
@@ -145,256 +148,42 @@ static void row(const char *name, const sgmcmc_chain_settings *settings, int ste
     printf("%s: %016" PRIx64 "\n", name, hash);
 }
 
-/* The same settings with two blocks, one of them frozen. */
-static void row_with_blocks(const char *name, sgmcmc_chain_settings settings, int step_count)
+/* Settings whose text is read: what it only names is there before. */
+static void row_of(const char *name, int step_count, const char *text)
 {
-    sgmcmc_block blocks[2];
-    for (size_t i = 0; i < 2; i++)
-        good(sgmcmc_block_init(&blocks[i], sizeof blocks[i]), name);
-    blocks[0].start = 3, blocks[0].len = 40, blocks[0].step_size_factor = 0.5;
-    blocks[0].prior.kind = SGMCMC_PRIOR_GAUSSIAN, blocks[0].prior.mean = 1.0, blocks[0].prior.precision = 2.0;
-    blocks[1].start = 50, blocks[1].len = 9, blocks[1].frozen = 1;
-    settings.blocks = blocks;
-    settings.block_count = 2;
-    settings.block_size = sizeof *blocks;
-    row(name, &settings, step_count);
-}
-
-/* SGLD with minibatches and a flat prior. */
-static sgmcmc_chain_settings base(void)
-{
+    /* 0.5 to 1.4, the diagonal of a matrix, and the mean and precision of a prior. */
+    static double values[DIM];
     sgmcmc_chain_settings settings;
-    good(sgmcmc_chain_settings_init(&settings, sizeof settings), "settings");
-    settings.seed = 2026;
-    settings.data_len = DATA_LEN;
-    settings.batch.len = BATCH_LEN;
-    settings.sampler.step_size.value = 1e-3;
-    return settings;
-}
-
-static void proposals(void)
-{
-    static const struct {
-        const char *name, *with_blocks;
-        int32_t proposal, density;
-        double step_size, beta;
-        uint32_t refresh_len;
-    } rows[] = {
-        {"random walk", "random walk, blocks", SGMCMC_PROPOSAL_RANDOM_WALK, 0, 0.05, 1.0, 3},
-        {"SGLD proposal", "SGLD proposal, blocks", SGMCMC_PROPOSAL_SGLD, 0, 0.01, 1.0, 3},
-        {"RSGLD, fresh batches", "RSGLD, fresh batches, blocks", SGMCMC_PROPOSAL_RSGLD, SGMCMC_DENSITY_NORMALIZED,
-         0.01, 1.01, 0},
-        {"RSGLD, partial refresh", "RSGLD, partial refresh, blocks", SGMCMC_PROPOSAL_RSGLD,
-         SGMCMC_DENSITY_NORMALIZED, 0.01, 1.01, 3},
-        {"RSGLD, unnormalized", "RSGLD, unnormalized, blocks", SGMCMC_PROPOSAL_RSGLD, SGMCMC_DENSITY_UNNORMALIZED,
-         0.01, 1.01, 3},
-        {"HMC, fresh batches", "HMC, fresh batches, blocks", SGMCMC_PROPOSAL_HMC, 0, 0.1, 1.0, 0},
-        {"HMC, partial refresh", "HMC, partial refresh, blocks", SGMCMC_PROPOSAL_HMC, 0, 0.1, 1.0, 3},
-    };
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        sgmcmc_chain_settings settings = base();
-        sgmcmc_proposal *proposal = &settings.sampler.proposal;
-        settings.sampler.step_size.value = 0.0;
-        settings.sampler.kind = SGMCMC_SAMPLER_METROPOLIS_HASTINGS;
-        settings.sampler.likelihood_scale = 5.0;
-        settings.sampler.refresh_len = rows[i].refresh_len;
-        proposal->kind = rows[i].proposal;
-        proposal->density = rows[i].density;
-        proposal->step_size = rows[i].step_size;
-        proposal->beta = rows[i].beta;
-        proposal->leapfrog_count = rows[i].proposal == SGMCMC_PROPOSAL_HMC ? 3 : proposal->leapfrog_count;
-        row(rows[i].name, &settings, STEPS);
-        row_with_blocks(rows[i].with_blocks, settings, BLOCK_STEPS);
+    sgmcmc_block blocks[2];
+    for (size_t j = 0; j < DIM; j++)
+        values[j] = 0.5 + (double)(j % 7) / 7.0;
+    good(sgmcmc_chain_settings_init(&settings, sizeof settings), name);
+    if (strstr(text, "\nsampler.rule.preconditioner = Diagonal\n") != NULL) {
+        settings.sampler.rule.preconditioner.kind = SGMCMC_PRECONDITIONER_DIAGONAL;
+        settings.sampler.rule.preconditioner.values = values;
     }
-}
-
-/* 0.5 to 1.4, the diagonal of a matrix and the mean of a prior. */
-static double values[DIM];
-
-/* A rule under a Gaussian prior. */
-static void row_of_rule(const char *name, const sgmcmc_rule *rule)
-{
-    sgmcmc_chain_settings settings = base();
-    settings.prior.kind = SGMCMC_PRIOR_GAUSSIAN;
-    settings.prior.mean = 0.25;
-    settings.prior.precision = 0.5;
-    settings.sampler.rule = *rule;
-    row(name, &settings, STEPS);
-}
-
-static void bent_rules(void)
-{
-    static const struct {
-        const char *name;
-        int32_t kind, drift, preconditioner;
-    } rows[] = {
-        {"SGLD", SGMCMC_RULE_LANGEVIN, SGMCMC_DRIFT_NONE, SGMCMC_PRECONDITIONER_IDENTITY},
-        {"MSGLD (Momentum)", SGMCMC_RULE_LANGEVIN, SGMCMC_DRIFT_MOMENTUM, SGMCMC_PRECONDITIONER_IDENTITY},
-        {"ASGLD (Adam drift)", SGMCMC_RULE_LANGEVIN, SGMCMC_DRIFT_ADAM, SGMCMC_PRECONDITIONER_IDENTITY},
-        {"AdaMax drift", SGMCMC_RULE_LANGEVIN, SGMCMC_DRIFT_ADAMAX, SGMCMC_PRECONDITIONER_IDENTITY},
-        {"Adadelta drift", SGMCMC_RULE_LANGEVIN, SGMCMC_DRIFT_ADADELTA, SGMCMC_PRECONDITIONER_IDENTITY},
-        {"pSGLD (RmsProp)", SGMCMC_RULE_LANGEVIN, SGMCMC_DRIFT_NONE, SGMCMC_PRECONDITIONER_RMSPROP},
-        {"AdaGrad", SGMCMC_RULE_LANGEVIN, SGMCMC_DRIFT_NONE, SGMCMC_PRECONDITIONER_ADAGRAD},
-        {"Diagonal", SGMCMC_RULE_LANGEVIN, SGMCMC_DRIFT_NONE, SGMCMC_PRECONDITIONER_DIAGONAL},
-        {"SGRLD (PositionDependent)", SGMCMC_RULE_LANGEVIN, SGMCMC_DRIFT_NONE,
-         SGMCMC_PRECONDITIONER_POSITION_DEPENDENT},
-        {"PositionDependentDense", SGMCMC_RULE_LANGEVIN, SGMCMC_DRIFT_NONE,
-         SGMCMC_PRECONDITIONER_POSITION_DEPENDENT_DENSE},
-        {"lattice walk", SGMCMC_RULE_LATTICE, SGMCMC_DRIFT_NONE, SGMCMC_PRECONDITIONER_IDENTITY},
-        {"lattice walk, Adam drift", SGMCMC_RULE_LATTICE, SGMCMC_DRIFT_ADAM, SGMCMC_PRECONDITIONER_IDENTITY},
-        {"lattice walk, RmsProp", SGMCMC_RULE_LATTICE, SGMCMC_DRIFT_NONE, SGMCMC_PRECONDITIONER_RMSPROP},
-        {"lattice walk, both", SGMCMC_RULE_LATTICE, SGMCMC_DRIFT_ADAM, SGMCMC_PRECONDITIONER_RMSPROP},
-    };
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        sgmcmc_rule rule;
-        good(sgmcmc_rule_init(&rule, sizeof rule, rows[i].kind), rows[i].name);
-        rule.drift.kind = rows[i].drift;
-        rule.preconditioner.kind = rows[i].preconditioner;
-        rule.preconditioner.values = rows[i].preconditioner == SGMCMC_PRECONDITIONER_DIAGONAL ? values : NULL;
-        row_of_rule(rows[i].name, &rule);
+    if (strstr(text, "\nprior = GaussianVector\n") != NULL) {
+        settings.prior.kind = SGMCMC_PRIOR_GAUSSIAN_VECTOR;
+        settings.prior.means = settings.prior.precisions = values;
     }
-    sgmcmc_rule published;
-    good(sgmcmc_rule_init(&published, sizeof published, SGMCMC_RULE_LANGEVIN), "published");
-    published.drift.kind = SGMCMC_DRIFT_MOMENTUM;
-    published.drift.form = SGMCMC_MOMENTUM_PUBLISHED;
-    row_of_rule("MSGLD as published", &published);
-}
-
-static void other_rules(void)
-{
-    static const struct {
-        const char *name;
-        int32_t kind, thermostat, splitting;
-    } rows[] = {
-        {"SGHMC", SGMCMC_RULE_SGHMC, 0, SGMCMC_SPLITTING_EULER},
-        {"ABOBA", SGMCMC_RULE_ABOBA, 0, SGMCMC_SPLITTING_EULER},
-        {"BAOAB", SGMCMC_RULE_BAOAB, 0, SGMCMC_SPLITTING_EULER},
-        {"SGNHT", SGMCMC_RULE_SGNHT, 0, SGMCMC_SPLITTING_EULER},
-        {"SGNHT, symmetric", SGMCMC_RULE_SGNHT, 0, SGMCMC_SPLITTING_SYMMETRIC},
-        {"SGNHT, one each", SGMCMC_RULE_SGNHT, 1, SGMCMC_SPLITTING_EULER},
-        {"SGNHT, one each, symmetric", SGMCMC_RULE_SGNHT, 1, SGMCMC_SPLITTING_SYMMETRIC},
-        {"Adam, the optimiser", SGMCMC_RULE_ADAM, 0, SGMCMC_SPLITTING_EULER},
-        {"Recipe", SGMCMC_RULE_RECIPE, 0, SGMCMC_SPLITTING_EULER},
-    };
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        sgmcmc_rule rule;
-        good(sgmcmc_rule_init(&rule, sizeof rule, rows[i].kind), rows[i].name);
-        rule.thermostat = rows[i].thermostat;
-        rule.splitting = rows[i].splitting;
-        row_of_rule(rows[i].name, &rule);
-        if (strcmp(rows[i].name, "SGNHT") == 0) {
-            sgmcmc_chain_settings settings = base();
-            settings.sampler.rule = rule;
-            row_with_blocks("SGNHT, blocks", settings, STEPS);
-        }
+    /* Two, one of them frozen. */
+    if (strstr(text, "\nblocks = 0\n") == NULL) {
+        for (size_t i = 0; i < 2; i++)
+            good(sgmcmc_block_init(&blocks[i], sizeof blocks[i]), name);
+        blocks[0].start = 3, blocks[0].len = 40, blocks[0].step_size_factor = 0.5;
+        blocks[0].prior.kind = SGMCMC_PRIOR_GAUSSIAN, blocks[0].prior.mean = 1.0, blocks[0].prior.precision = 2.0;
+        blocks[1].start = 50, blocks[1].len = 9, blocks[1].frozen = 1;
+        settings.blocks = blocks;
+        settings.block_count = 2;
+        settings.block_size = sizeof *blocks;
     }
-}
-
-/* "what kind", by the name that a kind has in the settings' text; NULL for a kind that there is none of. */
-static const char *named(const char *what, const char *key, const sgmcmc_chain_settings *settings)
-{
-    static char text[4096], name[64];
-    if (sgmcmc_settings_text(text, sizeof text, NULL, settings, DIM) != SGMCMC_OK)
-        return NULL;
-    snprintf(name, sizeof name, "\n%s = ", key);
-    const char *kind = strstr(text, name) + strlen(name);
-    snprintf(name, sizeof name, "%s %.*s", what, (int)strcspn(kind, "\n"), kind);
-    return name;
-}
-
-static void priors(void)
-{
-    for (int32_t kind = SGMCMC_PRIOR_FLAT;; kind++) {
-        sgmcmc_chain_settings settings = base();
-        settings.prior.kind = kind;
-        if (kind == SGMCMC_PRIOR_GAUSSIAN_VECTOR)
-            settings.prior.means = settings.prior.precisions = values;
-        if (kind == SGMCMC_PRIOR_SPIKE_AND_SLAB)
-            settings.prior.slab_weight = settings.prior.spike_deviation = 0.1, settings.prior.slab_deviation = 1.0;
-        const char *name = named("prior", "prior", &settings);
-        if (name == NULL)
-            break;
-        row(name, &settings, STEPS);
-    }
-}
-
-static void estimators(void)
-{
-    for (int32_t kind = 0;; kind++) {
-        sgmcmc_chain_settings settings = base();
-        settings.estimator.kind = kind;
-        settings.estimator.anchor_len = kind == SGMCMC_ESTIMATOR_PRACTICAL ? 2 * BATCH_LEN : 0;
-        settings.estimator.interval = kind == SGMCMC_ESTIMATOR_PRACTICAL || kind == SGMCMC_ESTIMATOR_SVRG ? 100 : 0;
-        settings.estimator.averaged = kind == SGMCMC_ESTIMATOR_SVRG;
-        const char *name = named("estimator", "estimator", &settings);
-        if (name == NULL)
-            break;
-        row(kind == SGMCMC_ESTIMATOR_SVRG ? "estimator Svrg, averaged" : name, &settings, STEPS);
-    }
-    sgmcmc_chain_settings settings = base();
-    settings.estimator.kind = SGMCMC_ESTIMATOR_SVRG;
-    settings.estimator.interval = 7;
-    row("estimator Svrg", &settings, STEPS);
-}
-
-static void batches_and_clipping(void)
-{
-    static const struct {
-        const char *name;
-        int32_t batch;
-        uint32_t chunk_len;
-        int32_t clipping;
-    } rows[] = {
-        {"batches with replacement", SGMCMC_BATCH_WITH_REPLACEMENT, 0, 0},
-        {"batches epochs", SGMCMC_BATCH_EPOCHS, 0, 0},
-        {"batches all data", SGMCMC_BATCH_ALL, 0, 0},
-        {"batches all data in chunks", SGMCMC_BATCH_ALL, 7, 0},
-        {"batches the caller's", SGMCMC_BATCH_CALLER, 0, 0},
-        {"clipping Norm", SGMCMC_BATCH_WITHOUT_REPLACEMENT, 0, SGMCMC_CLIPPING_NORM},
-        {"clipping Element", SGMCMC_BATCH_WITHOUT_REPLACEMENT, 0, SGMCMC_CLIPPING_ELEMENT},
-    };
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        sgmcmc_chain_settings settings = base();
-        settings.batch.kind = rows[i].batch;
-        settings.batch.len = rows[i].batch < SGMCMC_BATCH_ALL ? settings.batch.len : 0;
-        settings.chunk_len = rows[i].chunk_len;
-        settings.clipping.kind = rows[i].clipping;
-        settings.clipping.limit = rows[i].clipping == SGMCMC_CLIPPING_NONE ? 0.0 : 1.0;
-        row(rows[i].name, &settings, STEPS);
-    }
-}
-
-/* The step size's schedule is the temperature's too, but for the host's own. */
-static void schedules(void)
-{
-    for (int32_t kind = 0;; kind++) {
-        sgmcmc_chain_settings settings = base();
-        sgmcmc_schedule *schedule = &settings.sampler.step_size;
-        schedule->kind = kind;
-        schedule->period = kind == SGMCMC_SCHEDULE_STEP_DECAY ? 300 : 0;
-        schedule->cycle_len = kind == SGMCMC_SCHEDULE_CYCLICAL ? 1000 : 0;
-        schedule->exploration = kind == SGMCMC_SCHEDULE_CYCLICAL ? 0.25 : 0.0;
-        if (kind != SGMCMC_SCHEDULE_CALLBACK)
-            settings.sampler.temperature = *schedule; /* 1e-3, too */
-        else
-            schedule->value = 0.0;
-        const char *name = named("schedule", "sampler.step_size.shape", &settings);
-        if (name == NULL)
-            break;
-        row(name, &settings, STEPS);
-    }
+    if (good(sgmcmc_settings_read(&settings, NULL, text, strlen(text), DIM), name))
+        row(name, &settings, step_count);
 }
 
 int main(void)
 {
-    for (size_t j = 0; j < DIM; j++)
-        values[j] = 0.5 + (double)(j % 7) / 7.0;
-    proposals();
-    bent_rules();
-    other_rules();
-    priors();
-    estimators();
-    batches_and_clipping();
-    schedules();
+#define ROW(name, step_count, text) row_of(name, step_count, text);
+    ROWS
     return failures > 0;
 }
