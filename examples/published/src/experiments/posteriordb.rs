@@ -1,7 +1,7 @@
 //! Beyond the papers: every sampler of the library from its own tuning on nine posteriors of posteriordb, against
 //! reference draws: who arrives, and whether whoever does not is named by the library.
 //!
-//! Before them, ensembles that are told nothing but the model and its starts.
+//! Before them, ensembles that are told nothing but the model.
 //!
 //! Four chains each, from uniform numbers on (-2, 2), as Stan's. A chain is wrong where the mean of a constrained
 //! parameter is off by more than half of a posterior deviation, or its deviation by more than 30 %; it is silently wrong
@@ -235,7 +235,7 @@ fn descents(lab: &Lab, case: &Case, posterior: &Posterior, reference: &Moments) 
     ))
 }
 
-/// Ensembles of different seeds and starts.
+/// Ensembles of different seeds.
 fn trials(
     lab: &Lab,
     sampler: EnsembleSampler,
@@ -244,10 +244,7 @@ fn trials(
     curvature_dim_max: u32,
 ) -> Outcome<Vec<Ensemble>> {
     let of = |seed: u64| {
-        let starts: Vec<_> = (0..u64::from(CHAINS))
-            .map(|index| start(posterior, 1000 * seed + index, spread))
-            .collect::<Outcome<_>>()?;
-        let run = Ensemble::run(sampler, (posterior, reference), &starts, seed, DRAWS, curvature_dim_max);
+        let run = Ensemble::run((sampler, spread, curvature_dim_max), (posterior, reference), seed);
         run.or_else(|error| if error.is::<StepError>() { Ok(Ensemble::refused()) } else { Err(error) })
     };
     lab.seeds(CHAINS).map(of).collect()
