@@ -35,10 +35,10 @@ pub struct Ensemble {
 }
 
 impl Ensemble {
-    /// One call with defaults but for the seed, what chains draw by, how far from 0 they start, and up to how many parameters
-    /// coordinates are made of all covariances.
+    /// One call with defaults but for the seed, what chains draw by, how far from 0 they start, up to how many parameters
+    /// coordinates are made of all covariances, and how many passes a chain may take.
     pub fn run(
-        (sampler, start_spread, curvature_dim_max): (EnsembleSampler, f64, u32),
+        (sampler, start_spread, curvature_dim_max, pass_max): (EnsembleSampler, f64, u32, f64),
         (posterior, reference): (&Posterior, &Moments),
         seed: u64,
     ) -> Outcome<Self> {
@@ -48,6 +48,7 @@ impl Ensemble {
             sampler,
             start_spread,
             curvature_dim_max,
+            pass_max,
             prior: Prior::Callback,
             ..EnsembleSettings::new(posterior.len())
         };

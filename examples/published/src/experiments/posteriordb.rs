@@ -23,8 +23,9 @@ use sgmcmc::mh::{MetropolisHastings, Proposal};
 use sgmcmc::prior::Prior;
 use sgmcmc::rng::{Generators, fill_uniforms};
 use sgmcmc::{
-    BatchSettings, ChainSettings, Descent, DescentEnd, EnsembleSampler, Error, EstimateSettings,
-    EstimateState, Health, HealthSettings, MemoryUnit, PilotSettings, Sampler, StepError, StoredDraws,
+    BatchSettings, ChainSettings, Descent, DescentEnd, EnsembleSampler, EnsembleSettings, Error,
+    EstimateSettings, EstimateState, Health, HealthSettings, MemoryUnit, PilotSettings, Sampler, StepError,
+    StoredDraws,
 };
 
 /// A posterior's name, its data's, that of its reference, its law, and κ of what its prior is like.
@@ -160,7 +161,7 @@ fn prepare(lab: &Lab, case: &Case) -> Outcome<Known> {
     descents(lab, case, &posterior, &reference)?;
     let mut chains = [0; 3];
     let mut tried = |sampler, spread: f64, curvature_dim_max| {
-        let all = trials(lab, sampler, (&posterior, &reference), spread, curvature_dim_max)?;
+        let all = trials(lab, sampler, (&posterior, &reference), (spread, curvature_dim_max))?;
         let [wrong, mute] = [0, 1].map(|i| all.iter().map(|it| it.wrong[i]).sum::<usize>());
         let count = all.len() * CHAINS as usize;
         chains = [chains[0] + wrong, chains[1] + mute, chains[2] + count];
@@ -240,11 +241,15 @@ fn trials(
     lab: &Lab,
     sampler: EnsembleSampler,
     (posterior, reference): (&Posterior, &Moments),
-    spread: f64,
-    curvature_dim_max: u32,
+    (spread, curvature_dim_max): (f64, u32),
 ) -> Outcome<Vec<Ensemble>> {
+    // Those that are harder on a chain than the defaults may end without agreement sooner.
+    let own = EnsembleSettings::new(posterior.len());
+    let is_own = spread == own.start_spread && curvature_dim_max == own.curvature_dim_max;
+    let pass_max = if is_own { own.pass_max } else { 0.1 * own.pass_max };
     let of = |seed: u64| {
-        let run = Ensemble::run((sampler, spread, curvature_dim_max), (posterior, reference), seed);
+        let limits = (sampler, spread, curvature_dim_max, pass_max);
+        let run = Ensemble::run(limits, (posterior, reference), seed);
         run.or_else(|error| if error.is::<StepError>() { Ok(Ensemble::refused()) } else { Err(error) })
     };
     lab.seeds(CHAINS).map(of).collect()
