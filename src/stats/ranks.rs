@@ -90,8 +90,7 @@ pub(super) fn normalize(numbers: &[f64], sorted: &[f64], z: &mut [f64]) {
 pub(super) fn normalize_distances(numbers: &[f64], sorted: &[f64], z: &mut [f64]) {
     let middle = median(sorted);
     // The difference of the two largest numbers overflows.
-    let ends = [sorted.first(), sorted.last()].into_iter().flatten();
-    let is_large = ends.fold(false, |is, x| is || x.abs() > 0.5 * f64::MAX);
+    let is_large = [sorted.first(), sorted.last()].into_iter().flatten().any(|x| x.abs() > 0.5 * f64::MAX);
     let share = if is_large { 0.5 } else { 1.0 };
     let distance = |x: f64| (share * x - share * middle).abs();
     let (low, high) = sorted.split_at_checked(sorted.partition_point(|x| *x < middle)).unwrap_or_default();
