@@ -272,15 +272,19 @@ fn turn<R: Real>(
     if !diagonalize(square, vectors, dim) {
         return Err(Error::GradientNotFinite);
     }
+    let batches = f64::from(chain.config.data_len.get()) / f64::from(offer.batch_len) - 1.0;
+    let own = square.iter().step_by(dim.saturating_add(1));
+    values.iter_mut().zip(own).for_each(|(c, f)| *c = 1.0 + batches * f.max(0.0));
+    // From here on nothing is refused: the coordinates change.
+    if !values.iter().all(|c| c.is_finite()) {
+        return Err(Error::GradientNotFinite);
+    }
     for row in root.chunks_exact_mut(dim.max(1)) {
         for (to, vector) in turned.iter_mut().zip(vectors.chunks_exact(dim.max(1))) {
             *to = row.iter().zip(vector).map(|(l, v)| l.to_f64() * v).sum();
         }
         row.iter_mut().zip(&**turned).for_each(|(l, to)| *l = R::from_f64(*to));
     }
-    let batches = f64::from(chain.config.data_len.get()) / f64::from(offer.batch_len) - 1.0;
-    let own = square.iter().step_by(dim.saturating_add(1));
-    values.iter_mut().zip(own).for_each(|(c, f)| *c = 1.0 + batches * f.max(0.0));
     Ok(())
 }
 
