@@ -69,6 +69,18 @@ static void decode(world *w, input *in)
         w->host.slope = fabs(input_number(in));
 }
 
+static void tell(const world *w)
+{
+    const sgmcmc_ensemble_settings *s = &w->settings;
+    TRACE("dim %zu, data_len %u, chain_count %u, draw_count %u, seed %u, chunk_len %u, curvature_dim_max %u, leapfrog_max %u\n", w->dim,
+          s->data_len, s->chain_count, s->draw_count, (unsigned)s->seed, s->chunk_len, s->curvature_dim_max, s->leapfrog_max);
+    TRACE("sampler %d, batch_len %u, deviation_error %.17g, prior %d of %.17g, frozen %zu\n", (int)s->sampler, s->batch_len,
+          s->deviation_error, (int)s->prior.kind, s->prior.precision, s->block_count > 0 ? w->block.start : w->dim);
+    TRACE("start_spread %.17g, target_acceptance %.17g, r_hat_max %.17g, sample_size %.17g, pass_max %.17g\n", s->start_spread,
+          s->target_acceptance, s->r_hat_max, s->sample_size, s->pass_max);
+    TRACE("faults %u of 256, %x, slope %.17g, steep %d\n", w->host.fault_rate, w->host.faults, w->host.slope, w->host.steep);
+}
+
 static size_t saved(sgmcmc_ensemble *ensemble, unsigned char *into)
 {
     size_t needed = 0;
@@ -166,6 +178,7 @@ void F(fuzz_ensemble)(input *in)
     static world w;
     w = (world){0};
     decode(&w, in);
+    tell(&w);
     const sgmcmc_status sized = CALL(F(sgmcmc_ensemble_size)(&w.size, &w.settings, w.dim));
     if (sized == SGMCMC_OK && w.size > ROOM)
         return;

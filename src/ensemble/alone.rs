@@ -47,8 +47,11 @@ pub(super) fn look<R: Real>(
     let mut generators = chain.progress.generators.clone();
     let data_len = chain.config.data_len;
     let n = f64::from(data_len.get());
-    let none =
-        Look { departure: f64::INFINITY, offer: wish.offer(f64::INFINITY, false, data_len.get()), at_draws };
+    let none = Look {
+        departure: f64::INFINITY,
+        offer: wish.offer(f64::INFINITY, false, data_len.get(), false),
+        at_draws,
+    };
     let host_prior = chain.config.prior == Prior::Callback;
     let LookRoom { places: z, means: squares, answer, part, total, chunk, off: [scales, at_centre], .. } =
         room;

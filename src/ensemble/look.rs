@@ -2,13 +2,13 @@
 //! the whole gradient is from that of a normal law.
 
 use super::minibatch::{Look, Wish};
-use super::places::{LookRoom, PLACE_COUNT};
+use super::places::{LookRoom, PLACE_COUNT, balance};
 use super::settings::EnsembleSampler;
 use super::window::{add_square, widest};
 use crate::Error;
 use crate::blocks::Blocks;
 use crate::built;
-use crate::chain::ChainState;
+use crate::chain::{ChainState, copy};
 use crate::gradient::{Additions, Batch, Clipping, Evaluator, Model, StepError, finite};
 use crate::num::{Exclusive, Real, all_within, clear};
 use crate::prior::Prior;
@@ -48,14 +48,22 @@ pub(super) fn look<R: Real>(
             );
         }
     }
-    let none =
-        Look { departure: f64::INFINITY, offer: wish.offer(f64::INFINITY, false, data_len.get()), at_draws };
+    // Of more dimensions than places there is no unit matrix.
+    let is_balanced = moving < PLACE_COUNT;
+    copy(room.balanced, room.places);
+    if is_balanced {
+        balance(room.balanced, dim);
+    }
+    let offer = |widest, centred| wish.offer(widest, centred, data_len.get(), is_balanced);
+    let none = Look { departure: f64::INFINITY, offer: offer(f64::INFINITY, false), at_draws };
     let host_prior = chain.config.prior == Prior::Callback;
-    let departure = match departure(model, room, data_len, host_prior, dim) {
-        Err(error) if error.is_of_answer() => f64::INFINITY,
-        found => found? / (PLACE_COUNT as f64 * f64::from(moving as u32)),
+    let mut measure = |is_balanced| match departure(model, room, data_len, host_prior, (dim, is_balanced)) {
+        Err(error) if error.is_of_answer() => Ok(f64::INFINITY),
+        found => Ok::<_, StepError>(found? / (PLACE_COUNT as f64 * f64::from(moving as u32))),
     };
-    if !departure.is_finite() {
+    // How far draws are out must show, and what batches bring is measured where places are balanced.
+    let departure = measure(!at_draws)?;
+    if !departure.is_finite() || at_draws && is_balanced && !measure(true)?.is_finite() {
         return Ok(none);
     }
     let mut taken = |index: &[u32; 1], weight: f64| take_datum(model, room, index, (dim, weight));
@@ -69,7 +77,7 @@ pub(super) fn look<R: Real>(
     let offers = [false, true].map(|centred| {
         let square = &mut *room.squares[usize::from(centred)];
         square.iter_mut().for_each(|product| *product *= scale);
-        wish.offer(widest(square, first, second), centred, data_len.get())
+        offer(widest(square, first, second), centred)
     });
     let centred = match wish.sampler {
         EnsembleSampler::Plain | EnsembleSampler::Hmc => false,
@@ -105,9 +113,10 @@ fn departure<R: Real>(
     room: &mut LookRoom<Exclusive<'_>, R>,
     data_len: NonZeroU32,
     host_prior: bool,
-    dim: usize,
+    (dim, is_balanced): (usize, bool),
 ) -> Result<f64, StepError> {
-    let LookRoom { places, means, answer, part, total, chunk, off: [at_centre, _], .. } = room;
+    let LookRoom { places, balanced, means, answer, part, total, chunk, off: [at_centre, _], .. } = room;
+    let places = if is_balanced { balanced } else { places };
     let mut evaluator = Evaluator { data_len, part, total, chunk };
     let (n, mut sum) = (f64::from(data_len.get()), 0.0);
     let rows = places.chunks_exact(dim.max(1)).zip(means.chunks_exact_mut(dim.max(1)));
@@ -177,8 +186,8 @@ fn take_datum<R: Real>(
     index: &[u32; 1],
     (dim, weight): (usize, f64),
 ) -> Result<(), StepError> {
-    let LookRoom { places, means, answer, off: [at_centre, off], squares: [plain, differences], .. } = room;
-    let rows = places.chunks_exact(dim.max(1)).zip(means.chunks_exact(dim.max(1)));
+    let LookRoom { balanced, means, answer, off: [at_centre, off], squares: [plain, differences], .. } = room;
+    let rows = balanced.chunks_exact(dim.max(1)).zip(means.chunks_exact(dim.max(1)));
     for (place, (x, mean)) in rows.enumerate() {
         of_datum(model, x, index, answer)?;
         let to = if place == 0 { &mut **at_centre } else { &mut **off };

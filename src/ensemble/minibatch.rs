@@ -9,7 +9,8 @@
 //! control variate about x = 0. C without I is the covariance that batches of m give G̃, which is diagonal after the turn
 //! by V. I takes off what steps of η add by themselves: on N(0, I) SGLD with noise of covariance 2ηI - η²C has the variance
 //! 1 whatever η. What is not so makes a deviation wrong by some η/2, so η is twice the error that is allowed; and m is the
-//! least for which batches bring no larger share of the noise than they may.
+//! least for which batches bring no larger share of the noise than they may. In fewer dimensions than there are places these are
+//! balanced, so that f is exact where gradients are linear, and the share may be larger.
 
 use super::places::{LookRoom, PLACE_COUNT};
 use super::settings::{EnsembleSampler, EnsembleSettings, WithoutPriors};
@@ -28,9 +29,10 @@ use crate::schedule::Schedule;
 const BATCH_MAX: u32 = 1024;
 
 /// The largest share of the noise that batches may bring, for each allowed error of a deviation: of the plain gradient and of
-/// one with a control variate, whose noise grows with x.
+/// one with a control variate, whose noise grows with x. Where it is known well, so many times as much.
 const SHARES: [f64; 2] = [10.0, 2.0];
 const SHARE_MAX: f64 = 0.5;
+const SHARE_OF_BALANCED: f64 = 1.6;
 
 /// How far the gradient may be from that of N(0, I), as a mean square, where coordinates will do.
 pub(super) const DEPARTURE_MAX: f64 = 0.25;
@@ -163,9 +165,11 @@ impl Wish {
     }
 
     /// What steps are to be where batches of one datum have noise of covariance (n - 1) f, f at most `widest`.
-    pub(super) fn offer(&self, widest: f64, centred: bool, data_len: u32) -> Offer {
+    /// `is_balanced` where f is the mean over balanced places.
+    pub(super) fn offer(&self, widest: f64, centred: bool, data_len: u32, is_balanced: bool) -> Offer {
         let n = f64::from(data_len);
-        let share = SHARE_MAX.min(SHARES[usize::from(centred)] * self.deviation_error);
+        let known = if is_balanced { SHARE_OF_BALANCED } else { 1.0 };
+        let share = known * SHARE_MAX.min(SHARES[usize::from(centred)] * self.deviation_error);
         let wanted = 2.0 * self.deviation_error;
         let least = libm::ceil(n / (1.0 + (2.0 * share / wanted - 1.0).max(0.0) / widest));
         let most = self.batch_max(data_len);
@@ -268,15 +272,19 @@ fn turn<R: Real>(
     if !diagonalize(square, vectors, dim) {
         return Err(Error::GradientNotFinite);
     }
+    let batches = f64::from(chain.config.data_len.get()) / f64::from(offer.batch_len) - 1.0;
+    let own = square.iter().step_by(dim.saturating_add(1));
+    values.iter_mut().zip(own).for_each(|(c, f)| *c = 1.0 + batches * f.max(0.0));
+    // From here on nothing is refused: the coordinates change.
+    if !values.iter().all(|c| c.is_finite()) {
+        return Err(Error::GradientNotFinite);
+    }
     for row in root.chunks_exact_mut(dim.max(1)) {
         for (to, vector) in turned.iter_mut().zip(vectors.chunks_exact(dim.max(1))) {
             *to = row.iter().zip(vector).map(|(l, v)| l.to_f64() * v).sum();
         }
         row.iter_mut().zip(&**turned).for_each(|(l, to)| *l = R::from_f64(*to));
     }
-    let batches = f64::from(chain.config.data_len.get()) / f64::from(offer.batch_len) - 1.0;
-    let own = square.iter().step_by(dim.saturating_add(1));
-    values.iter_mut().zip(own).for_each(|(c, f)| *c = 1.0 + batches * f.max(0.0));
     Ok(())
 }
 

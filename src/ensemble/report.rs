@@ -1,5 +1,6 @@
 //! What a chain found, and what is to be doubted.
 
+use super::minibatch::DEPARTURE_MAX;
 use super::tuning::Tuning;
 use crate::text::write_sentence;
 use crate::warm_up::{DescentEnd, DescentReport};
@@ -58,9 +59,6 @@ pub struct EnsembleReport {
     /// Those of them that diverged: see [`Statistics`](crate::Statistics::divergence_count).
     pub divergence_count: u64,
 }
-
-/// What is said of a normal law is not to be trusted where the gradient is further from its own than a deviation of it.
-const DEPARTURE_MAX: f64 = 1.0;
 
 /// Trajectories that are shorter than this, in deviations, were cut off at `leapfrog_max`.
 const LENGTH_MIN: f64 = 1.0;

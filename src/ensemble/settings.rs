@@ -38,8 +38,7 @@ named! {
         /// By minibatches with the plain gradient.
         Plain = 2,
         /// By minibatches with a control variate about the centre of the coordinates, which pays where data are many times
-        /// as many as parameters; at most `curvature_dim_max` of them. In fewer than some eight parameters what
-        /// batches bring is known to some 50 %, so that deviations may be off by more than is allowed where `deviation_error` is large.
+        /// as many as parameters; at most `curvature_dim_max` of them.
         ControlVariate = 3,
         /// By minibatches where the gradient is about that of a normal law and they promise more effective draws per pass than HMC
         /// mostly has, and else by HMC. With more than `curvature_dim_max` parameters by minibatches wherever the data have finite

@@ -57,16 +57,47 @@ fn median(sorted: &[f64]) -> f64 {
     if sum.is_finite() { 0.5 * sum } else { 0.5 * low + 0.5 * high }
 }
 
-/// Fills `z` with the normal quantiles of the numbers' ranks, (rank - 3/8) / (S + 1/4) of S; equal numbers share the
-/// mean of their ranks. Returns their median.
-pub(super) fn normalize(numbers: &[f64], scratch: &mut [f64], z: &mut [f64]) -> f64 {
-    let sorted = sort(numbers, scratch, z);
-    let count = sorted.len() as f64;
+/// Where a rank's equals begin and end among sorted numbers.
+fn equals(sorted: &[f64], is_below: impl Fn(f64) -> bool, is_equal: impl Fn(f64) -> bool) -> [usize; 2] {
+    let below = sorted.partition_point(|other| is_below(*other));
+    let rest = sorted.get(below..).unwrap_or_default();
+    // Mostly there is one, or none.
+    let is_more = rest.get(1).is_some_and(|other| is_equal(*other));
+    let count = if is_more {
+        rest.partition_point(|other| is_equal(*other))
+    } else {
+        usize::from(rest.first().is_some_and(|other| is_equal(*other)))
+    };
+    [below, below + count]
+}
+
+/// The normal quantile of a rank, (rank - 3/8) / (S + 1/4) of S; equal numbers share the mean of their ranks.
+fn score([below, up_to]: [usize; 2], count: usize) -> f64 {
+    let rank = 0.5 * (below + up_to + 1) as f64;
+    normal_quantile((rank - 0.375) / (count as f64 + 0.25))
+}
+
+/// Fills `z` with the normal quantiles of the numbers' ranks, of which `sorted` are all.
+pub(super) fn normalize(numbers: &[f64], sorted: &[f64], z: &mut [f64]) {
     for (z, x) in z.iter_mut().zip(numbers) {
-        let below = sorted.partition_point(|other| other < x);
-        let up_to = sorted.partition_point(|other| other <= x);
-        let rank = 0.5 * (below + up_to + 1) as f64;
-        *z = normal_quantile((rank - 0.375) / (count + 0.25));
+        *z = score(equals(sorted, |other| other < *x, |other| other == *x), sorted.len());
     }
-    median(sorted)
+}
+
+/// The same of their distances from their median.
+///
+/// Sorted numbers have distances that fall up to the median, and rise from there: no other sort is needed.
+pub(super) fn normalize_distances(numbers: &[f64], sorted: &[f64], z: &mut [f64]) {
+    let middle = median(sorted);
+    // The difference of the two largest numbers overflows.
+    let is_large = [sorted.first(), sorted.last()].into_iter().flatten().any(|x| x.abs() > 0.5 * f64::MAX);
+    let share = if is_large { 0.5 } else { 1.0 };
+    let distance = |x: f64| (share * x - share * middle).abs();
+    let (low, high) = sorted.split_at_checked(sorted.partition_point(|x| *x < middle)).unwrap_or_default();
+    for (z, x) in z.iter_mut().zip(numbers) {
+        let own = distance(*x);
+        let [below, up_to] = equals(high, |other| distance(other) < own, |other| distance(other) == own);
+        let [from, to] = equals(low, |other| distance(other) > own, |other| distance(other) == own);
+        *z = score([low.len() - to + below, low.len() - from + up_to], sorted.len());
+    }
 }

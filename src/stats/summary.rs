@@ -7,7 +7,7 @@
 
 use super::autocovariance::{mean, scratch_len};
 use super::convergence::{r_hat_of, sample_size, spread};
-use super::ranks::{normalize, quantile, sort};
+use super::ranks::{normalize, normalize_distances, quantile, sort};
 use super::scale::{largest, towards_one};
 use crate::Error;
 use crate::built;
@@ -139,12 +139,21 @@ fn of_column(values: &mut [f64], draw_count: usize, z: &mut [f64], scratch: &mut
     };
     let half = draw_count / 2;
     // Of an odd number of draws the middle one belongs to no half.
-    let len = drop_middles(values, draw_count);
+    let (count, len) = (values.len(), drop_middles(values, draw_count));
     let (Some(values), Some(z), 2..) = (values.get_mut(..len), z.get_mut(..len), half) else {
         return found;
     };
     let fill =
         |z: &mut [f64], of: &dyn Fn(f64) -> f64| z.iter_mut().zip(&*values).for_each(|(z, x)| *z = of(*x));
+    // Those of an even number of draws are sorted already.
+    let sorted = if len == count { &*scratch } else { sort(values, scratch, z) };
+    let sorted = sorted.get(..len).unwrap_or_default();
+    normalize_distances(values, sorted, z);
+    let folded = r_hat_of(z, half);
+    normalize(values, sorted, z);
+    let of_ranks = r_hat_of(z, half);
+    found.r_hat = if folded > of_ranks { folded } else { of_ranks };
+    found.bulk_sample_size = sample_size(z, half, scratch);
     fill(z, &|x| x * scale);
     found.standard_error = deviation / libm::sqrt(sample_size(z, half, scratch)) / scale;
     found.tail_sample_size = f64::INFINITY;
@@ -153,14 +162,6 @@ fn of_column(values: &mut [f64], draw_count: usize, z: &mut [f64], scratch: &mut
         let size = sample_size(z, half, scratch);
         found.tail_sample_size = if size < found.tail_sample_size { size } else { found.tail_sample_size };
     }
-    let middle = normalize(values, scratch, z);
-    (found.bulk_sample_size, found.r_hat) = (sample_size(z, half, scratch), r_hat_of(z, half));
-    // The difference of the two largest numbers overflows.
-    let share = if size > 0.5 * f64::MAX { 0.5 } else { 1.0 };
-    values.iter_mut().for_each(|x| *x = (share * *x - share * middle).abs());
-    normalize(values, scratch, z);
-    let folded = r_hat_of(z, half);
-    found.r_hat = if folded > found.r_hat { folded } else { found.r_hat };
     found
 }
 

@@ -109,15 +109,27 @@ fn what_is_restored_goes_on() {
     });
 }
 
-/// A model that now and then has no finite answer, or stops.
-struct Moody<'m>(&'m mut dyn Model<f64>, Xoshiro256PlusPlus);
+/// A model that now and then has no finite answer, a wrong one, or stops.
+struct Moody<'m, R>(&'m mut dyn Model<R>, Xoshiro256PlusPlus);
 
-impl Model<f64> for Moody<'_> {
-    fn log_likelihood(&mut self, theta: &[f64], batch: Batch<'_>, gradient: Option<&mut [f64]>) -> Answer {
-        let value = self.0.log_likelihood(theta, batch, gradient)?;
-        match self.1.next_u64() % 300 {
+impl<R: Real> Model<R> for Moody<'_, R> {
+    fn log_likelihood(&mut self, theta: &[R], batch: Batch<'_>, mut gradient: Option<&mut [R]>) -> Answer {
+        let value = self.0.log_likelihood(theta, batch, gradient.as_deref_mut())?;
+        let (word, number) = (self.1.next_u64(), self.1.next_u64());
+        let number = [0.0, 1e-300, 1e-40, 1e4, -1e10, 1e30, 1e300, f64::INFINITY][number as usize % 8];
+        match word % 500 {
             0 => Ok(f64::NAN),
             1 => Err(Interrupt::Stop(7)),
+            2 => Err(Interrupt::Impossible),
+            3 => Ok(number),
+            4 => {
+                gradient.into_iter().flatten().take(1).for_each(|g| *g = R::from_f64(number));
+                Ok(value)
+            }
+            5 => {
+                gradient.into_iter().flatten().for_each(|g| *g = R::from_f64(number));
+                Ok(value)
+            }
             _ => Ok(value),
         }
     }
@@ -126,11 +138,16 @@ impl Model<f64> for Moody<'_> {
 /// After errors, too, an ensemble is what its checkpoint says.
 #[test]
 fn what_errors_leave_is_restored() {
+    errors_leave::<f32>();
+    errors_leave::<f64>();
+}
+
+fn errors_leave<R: Real>() {
     let mut count = 0;
     each(|settings, dim, number| {
-        with_model::<f64>(number, dim, |model| {
-            let mut room = memory::<f64>(settings, dim);
-            let begun = Ensemble::start(settings, &start::<f64>(dim, 3), &mut room, model).expect("a start");
+        with_model::<R>(number, dim, |model| {
+            let mut room = memory::<R>(settings, dim);
+            let begun = Ensemble::start(settings, &start::<R>(dim, 3), &mut room, model).expect("a start");
             let mut other = room.clone();
             let mut moody = Moody(model, Xoshiro256PlusPlus::seed_from_u64(number.into()));
             for _ in 0..200 {
@@ -141,10 +158,9 @@ fn what_errors_leave_is_restored() {
                     .collect();
                 count += errors.len();
                 let bytes = saved(&begun, &room);
-                let it =
-                    Ensemble::<f64>::restore(settings, dim, &bytes, &mut other).unwrap_or_else(|error| {
-                        panic!("{error} after {errors:?}: {settings:?}");
-                    });
+                let it = Ensemble::<R>::restore(settings, dim, &bytes, &mut other).unwrap_or_else(|error| {
+                    panic!("{error} after {errors:?}: {settings:?}");
+                });
                 assert!(saved(&it, &other) == bytes);
             }
         });

@@ -152,6 +152,18 @@ fn long_steps_are_as_near_on_a_normal_law() {
     is_exact::<f64>(&mut model, EnsembleSampler::Plain, 4000, |settings| settings.deviation_error = 0.2);
 }
 
+/// Long steps with a control variate in few parameters, where the noise of batches is that of x: what it is in the mean is known
+/// from eight places.
+#[test]
+fn noise_that_grows_with_x_is_known() {
+    for (dim, seed) in [(1, 11), (2, 12), (3, 13), (5, 14)] {
+        let mut model = Regression::new(60, dim, seed);
+        is_exact::<f64>(&mut model, EnsembleSampler::ControlVariate, 4000, |settings| {
+            settings.deviation_error = 0.2;
+        });
+    }
+}
+
 /// Fifty data; and a datum that has most of the curvature.
 #[test]
 fn few_data_and_a_datum_with_most_of_the_curvature() {
@@ -279,6 +291,7 @@ fn a_look_is_tried_again() {
     let mut model = LogGammas { data_len: 500, mixed: 1.0 };
     let (_, report) = sample(&bent, 0, &start::<f64>(3, 1), 50, &mut model).expect("a chain");
     assert!(report.is_by_minibatches() && report.accepted_count <= report.draw_count, "{report:?}");
+    assert!(report.departure > 0.25 && report.is_doubtful(), "{report:?}");
 }
 
 /// Refusals, which name the way out.

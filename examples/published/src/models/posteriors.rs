@@ -182,7 +182,7 @@ impl Posterior {
                 let [log_first, log_second, first, second] = *shared;
                 let z = [(y - x[0]) * first, (y - x[1]) * second];
                 let logs = [log_first - 0.5 * z[0] * z[0], log_second - 0.5 * z[1] * z[1]];
-                let [of_first, of_second, ..] = logistic(logs[0] - logs[1]);
+                let [of_first, of_second, log_of_first, log_of_second] = logistic(logs[0] - logs[1]);
                 if let Some(gradient) = gradient {
                     gradient[0] += of_first * z[0] * first;
                     gradient[1] += of_second * z[1] * second;
@@ -191,7 +191,8 @@ impl Posterior {
                     // By logit p, which is where it cannot overflow.
                     gradient[4] += of_first - x[4];
                 }
-                logs[0].max(logs[1]) + ln(1.0 + exp(-(logs[0] - logs[1]).abs()))
+                // Less log of the larger share.
+                logs[0].max(logs[1]) - log_of_first.max(log_of_second)
             }
         }
     }

@@ -1228,9 +1228,7 @@ struct sgmcmc_health_report; struct_size::Csize_t; findings::UInt64; step_count:
         pass.
     SGMCMC_ENSEMBLE_SAMPLER_PLAIN: By minibatches with the plain gradient.
     SGMCMC_ENSEMBLE_SAMPLER_CONTROL_VARIATE: By minibatches with a control variate about the centre of the
-        coordinates, which pays where data are many times as many as parameters; at most curvature_dim_max of them. In
-        fewer than some eight parameters what batches bring is known to some 50 %, so that deviations may be off by
-        more than is allowed where deviation_error is large.
+        coordinates, which pays where data are many times as many as parameters; at most curvature_dim_max of them.
     SGMCMC_ENSEMBLE_SAMPLER_AUTO: By minibatches where the gradient is about that of a normal law and they promise
         more effective draws per pass than HMC mostly has, and else by HMC. With more than curvature_dim_max
         parameters by minibatches wherever the data have finite gradients, since warm-ups by HMC take thousands of
