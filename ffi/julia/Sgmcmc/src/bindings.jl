@@ -1228,9 +1228,11 @@ struct sgmcmc_health_report; struct_size::Csize_t; findings::UInt64; step_count:
         pass.
     SGMCMC_ENSEMBLE_SAMPLER_PLAIN: By minibatches with the plain gradient.
     SGMCMC_ENSEMBLE_SAMPLER_CONTROL_VARIATE: By minibatches with a control variate about the centre of the
-        coordinates, which pays where data are many times as many as parameters.
+        coordinates, which pays where data are many times as many as parameters; at most curvature_dim_max of them.
     SGMCMC_ENSEMBLE_SAMPLER_AUTO: By minibatches where the gradient is about that of a normal law and they promise
-        more effective draws per pass than HMC mostly has, and else by HMC.
+        more effective draws per pass than HMC mostly has, and else by HMC. With more than curvature_dim_max
+        parameters by minibatches wherever the data have finite gradients, since warm-ups by HMC take thousands of
+        passes there.
 """ sgmcmc_ensemble_sampler
 
 struct sgmcmc_ensemble_state; struct_size::Csize_t; is_over::Int32; converged::Int32; r_hat::Float64;
@@ -1296,8 +1298,8 @@ enum_fields(::Type{sgmcmc_ensemble_settings}) = (sampler = sgmcmc_ensemble_sampl
         round always runs. At least 1. Default 1e5.
     deviation_error: By how much minibatches may make a deviation wrong, as a share. HMC takes the default alone.
         Above 0 and at most 0.2.
-    sampler: enum sgmcmc_ensemble_sampler. How chains draw. By minibatches there must be at least two data, and at
-        most curvature_dim_max parameters. Default _HMC.
+    sampler: enum sgmcmc_ensemble_sampler. How chains draw. By minibatches there must be at least two data, and with a
+        control variate at most curvature_dim_max parameters. Default _HMC.
     batch_len: How many data a step by minibatches takes, fewer than all; 0 finds it, and is all that HMC takes.
         Default 0.
 """ sgmcmc_ensemble_settings
