@@ -203,7 +203,7 @@ errors! {
     TransformRange = 1108, ["transforms"] "must each have a len of at least 1 and end within theta";
     TransformOverlap = 1109, ["transforms"] "must be in ascending order and must not overlap";
     TransformBounds = 1110, ["lower"] "must be below upper, and both in the precision of theta, as must their distance where both are finite; kinds without bounds have 0 for both";
-    EnsembleSampler = 1111, ["sampler"] "of an ensemble is not a known one, or goes by minibatches, for which there must be at least two data, and at most curvature_dim_max parameters: raise that, or choose HMC";
+    EnsembleSampler = 1111, ["sampler"] "of an ensemble is not a known one, or goes by minibatches, which want at least two data, for a control variate at most curvature_dim_max parameters, and a posterior where a draw takes at most a hundred passes: choose HMC";
     DeviationError = 1112, ["deviation_error"] "must be above 0 and at most 0.2, and its default where the sampler is HMC";
     EnsembleBatchLen = 1113, ["batch_len"] "of an ensemble must be below data_len, or 0, which finds it, and 0 where the sampler is HMC";
 

@@ -112,6 +112,17 @@ static sgmcmc_status restore(const world *w, sgmcmc_ensemble **into, unsigned ch
     return CALL(F(sgmcmc_ensemble_restore)(into, where, w->size, &w->settings, w->dim, twin_bytes, size));
 }
 
+/* Makes the checkpoints of chains in an ensemble's whole. */
+static void seal_within(unsigned char *saved, size_t size)
+{
+    for (size_t at = 6 * WORD; at + 4 * WORD <= size; at += WORD) {
+        uint64_t own = 0;
+        memcpy(&own, saved + at + 2 * WORD, WORD);
+        if (memcmp(saved + at, "\x89sgmcmc\n", WORD) == 0 && own > 2 * WORD && own <= size - at)
+            F(seal)(saved + at, own);
+    }
+}
+
 /* What is made up under a checksum that is right is refused, or is an ensemble's, which goes on. */
 static void make_up(world *w, input *in)
 {
@@ -130,6 +141,7 @@ static void make_up(world *w, input *in)
         default: word = random_word(&random); break;
         }
         memcpy(twin_bytes + at, &word, WORD);
+        seal_within(twin_bytes, size);
         F(seal)(twin_bytes, size);
         sgmcmc_ensemble *made = NULL;
         memset(spare, 0x77, sizeof spare);

@@ -95,6 +95,8 @@ julia=ffi/julia/Sgmcmc package=$PREFIX/share/sgmcmc/julia/Sgmcmc
 for file in $julia/Project.toml $julia/src/*.jl; do place "$file" "$package${file#"$julia"}"; done
 folder "$package/deps"
 place_link "$(from_to "$package/deps" "$LIBDIR")/libsgmcmc.so.$ABI" "$package/deps/libsgmcmc.so.$ABI"
+# What the headers' comments cite.
+for page in docs/src/*.md; do place "$page" "$PREFIX/share/doc/sgmcmc/${page#docs/src/}"; done
 for licence in LICENSE-*; do place "$licence" "$PREFIX/share/doc/sgmcmc/$licence"; done
 place "$OUT/LICENSE-dependencies.txt" "$PREFIX/share/doc/sgmcmc/LICENSE-dependencies.txt"
 

@@ -220,7 +220,7 @@ pub(crate) fn told(error: StepError, callback_code: Option<&mut i32>) -> Error {
 ///          _DIFFUSION_NOT_FINITE; _STEP_SIZE_NOT_USABLE, _TEMPERATURE_NOT_USABLE when a schedule has come to what the
 ///          precision cannot hold; _GRADIENT_NOISE when noise compensation would leave nothing to inject;
 ///          _MODEL_NOT_ASKED, until another step size is set; _NO_STEP_SIZE where none is set, and none found yet;
-///          _CALLBACK_MISSING; _BATCH_INDEX; refuses a batch where the chain draws its own, and none with
+///          _CALLBACK_MISSING, _LOG_PRIOR_UNUSED; _BATCH_INDEX; refuses a batch where the chain draws its own, and none with
 ///          SGMCMC_BATCH_CALLER, as batch.kind.
 /// Out: step:      what the step did; may be NULL.
 /// In:  batch:     batch_len indices, each below data_len, with SGMCMC_BATCH_CALLER; handed to the model as they are.

@@ -173,7 +173,7 @@ fn block_count<R: Precision>(settings: &EnsembleSettings<'_>, dim: usize) -> Res
 ///
 /// Returns: as sgmcmc_ensemble_size_f32; SGMCMC_ERROR_THETA_NOT_FINITE, _FLOAT_ENVIRONMENT,
 ///          _CALLBACK_MISSING, _LOG_PRIOR_UNUSED; as sgmcmc_chain_step_f32 where the model has no finite answer.
-/// Out: mem:   lost after errors of the model, too.
+/// Out: mem:   lost after SGMCMC_ERROR_THETA_NOT_FINITE, _FLOAT_ENVIRONMENT and errors of the model, too.
 /// In:  theta: dim numbers, finite.
 #[doc(alias = "sgmcmc_ensemble_init_f32")]
 pub(crate) fn init<R: Precision>(

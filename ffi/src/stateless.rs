@@ -21,8 +21,8 @@ fn given<'a>(call: &mut Call<'a>, rule: *const sgmcmc_rule) -> Result<Rule<'a>, 
     rule_of(&mut Given::Unread, &optional(call, rule)?)
 }
 
-/// How many numbers of its own a rule has for dim parameters, and how many the caller gives with every step. Each may be
-/// NULL.
+/// How many numbers of its own a rule has for dim parameters, and how many the caller gives with every step. Each
+/// output may be NULL.
 ///
 /// Returns: SGMCMC_OK; SGMCMC_ERROR_LENGTH_ZERO, _LENGTH_TOO_LARGE for dim; refuses unknown kinds and fields that they
 ///          do not use.

@@ -70,7 +70,7 @@ sgmcmc_status sgmcmc_chain_hand_over_f64(sgmcmc_chain_f64 *chain, size_t mem_siz
 //          _DIFFUSION_NOT_FINITE; _STEP_SIZE_NOT_USABLE, _TEMPERATURE_NOT_USABLE when a schedule has come to what the
 //          precision cannot hold; _GRADIENT_NOISE when noise compensation would leave nothing to inject;
 //          _MODEL_NOT_ASKED, until another step size is set; _NO_STEP_SIZE where none is set, and none found yet;
-//          _CALLBACK_MISSING; _BATCH_INDEX; refuses a batch where the chain draws its own, and none with
+//          _CALLBACK_MISSING, _LOG_PRIOR_UNUSED; _BATCH_INDEX; refuses a batch where the chain draws its own, and none with
 //          SGMCMC_BATCH_CALLER, as batch.kind.
 // Out: step:      what the step did; may be NULL.
 // In:  batch:     batch_len indices, each below data_len, with SGMCMC_BATCH_CALLER; handed to the model as they are.
@@ -127,7 +127,7 @@ sgmcmc_status sgmcmc_chain_run_watched_f32(sgmcmc_chain_f32 *chain, int32_t *cal
 sgmcmc_status sgmcmc_chain_run_watched_f64(sgmcmc_chain_f64 *chain, int32_t *callback_code, uint64_t step_count,
     const sgmcmc_model_f64 *model, const sgmcmc_run_options_f64 *options);
 
-// What stays the same of a chain while it runs. Each may be NULL.
+// What stays the same of a chain while it runs. Each output may be NULL.
 // Out: size:       bytes, to copy or to compare: what sgmcmc_chain_size_f32 says of its settings.
 //      simd_level: the instruction set that its steps use here: a number of enum sgmcmc_simd. It follows from the
 //                  library, the processor and simd_level of the settings; a chain that is moved to another machine

@@ -16,11 +16,14 @@ typedef struct sgmcmc_checkpoint {
     uint32_t version; // The version of its format: this library writes and reads 1.
     uint32_t bits; // Bits of a number of theta: 32 or 64.
     uint64_t dim; // The number of parameters.
-    // A digest of all settings but seed and chain_index, the same on every machine: equal settings have equal ones.
+    // A digest of the settings, the same on every machine: equal settings have equal ones. Not in it are seed and
+    // chain_index, nor an ensemble's start_spread, r_hat_max, sample_size and pass_max.
     uint64_t settings;
     // Steps that the chain has done; of an ensemble, with how many draws of each chain its round ends.
     uint64_t step_count;
     uint64_t size; // How many bytes it has.
+    int32_t is_ensemble; // Whether it is of an ensemble.
+    int32_t reserved;
 } sgmcmc_checkpoint;
 
 // Says what a checkpoint is of, once its bytes are known to be whole.

@@ -145,7 +145,7 @@ sgmcmc_status sgmcmc_ensemble_size_f64(size_t *size, const sgmcmc_ensemble_setti
 // sgmcmc_ensemble_text.
 // Returns: as sgmcmc_ensemble_size_f32; SGMCMC_ERROR_THETA_NOT_FINITE, _FLOAT_ENVIRONMENT,
 //          _CALLBACK_MISSING, _LOG_PRIOR_UNUSED; as sgmcmc_chain_step_f32 where the model has no finite answer.
-// Out: mem:   lost after errors of the model, too.
+// Out: mem:   lost after SGMCMC_ERROR_THETA_NOT_FINITE, _FLOAT_ENVIRONMENT and errors of the model, too.
 // In:  theta: dim numbers, finite.
 sgmcmc_status sgmcmc_ensemble_init_f32(sgmcmc_ensemble **ensemble, int32_t *callback_code, void *mem, size_t mem_size,
     const sgmcmc_ensemble_settings *settings, const float *theta, size_t dim, const sgmcmc_model_f32 *model);

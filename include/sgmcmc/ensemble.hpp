@@ -309,12 +309,11 @@ template <class Real> class ensemble {
 
     sgmcmc_status write(std::string &text, span<const char *const> names) const
     {
-        const auto pointers = const_cast<const char **>(names.data()); // C only reads them
         std::size_t size = 0;
-        sgmcmc_status status = sgmcmc_ensemble_text(nullptr, 0, &size, handle(), pointers, names.size());
+        sgmcmc_status status = sgmcmc_ensemble_text(nullptr, 0, &size, handle(), names.data(), names.size());
         if (status == SGMCMC_OK) {
             text.resize(size);
-            status = sgmcmc_ensemble_text(&text[0], size, nullptr, handle(), pointers, names.size());
+            status = sgmcmc_ensemble_text(&text[0], size, nullptr, handle(), names.data(), names.size());
             // Without the closing zero.
             text.resize(size - 1);
         }

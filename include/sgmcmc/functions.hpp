@@ -88,7 +88,7 @@ outcome<double> kept_ratio(const Range &theta, const spike_and_slab &prior)
     return detail::conclude(status, 0, static_cast<double>(count) / static_cast<double>(view.size()));
 }
 
-// What other libraries and papers call their step: "Step sizes of others" in docs/src/rules.md.
+// What other libraries and papers call their step: docs/src/tuning.md has a table.
 struct step_and_temperature {
     double step_size, temperature;
 };

@@ -73,8 +73,9 @@ typedef struct sgmcmc_health_report {
     double pass_count; // The same as passes through the data.
     double step_size; // eta of the last step, or the proposal's.
     double temperature; // tau of the last step, or n / likelihood_scale.
-    // By what share variances are off, on average over directions and over the last half of the looks at least. More is
-    // in docs/src/equations.md.
+    // By what share variances are off, on average over directions and over the last half of the looks at least; NaN for
+    // other rules than SGLD, the lattice walk and those with a velocity, and where no step tells. More is in
+    // docs/src/equations.md.
     double heat;
     // The kinetic temperature over the one that is set, for SGHMC and SGNHT of v, for ABOBA and BAOAB of the moves of
     // theta, over the last half of the looks at least: 1 is right.

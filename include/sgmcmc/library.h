@@ -85,13 +85,14 @@
  *
  * - Every callback gets the user pointer that was given with it. It must return: no longjmp, no C++ exception across
  *   it.
- * - A callback must not use the chain that calls it, nor the health of that run (sgmcmc_chain_run_watched_f32): every
- *   function that takes the object answers SGMCMC_ERROR_IN_USE, and nothing happens. Other objects may be used. Only a
- *   function that makes an object cannot tell, since it takes memory of any content: _init over that chain's memory is
- *   undefined, as is writing to what else the outer call was given.
+ * - A callback must not use the chain or the ensemble that calls it, nor the health of that run
+ *   (sgmcmc_chain_run_watched_f32): every function that takes the object answers SGMCMC_ERROR_IN_USE, and nothing
+ *   happens. Only the other chains of an ensemble may be advanced. Other objects may be used. A function that makes an
+ *   object cannot tell, since it takes memory of any content: _init over that object's memory is undefined, as is
+ *   writing to what else the outer call was given.
  * - What a callback is given as const is only read. Nothing finds out a callback that writes to it all the same, from
  *   a language without const; the chain is then not the one that was asked for.
- * - Other objects call nobody back, so that SGMCMC_ERROR_IN_USE is about chains and health only.
+ * - Other objects call nobody back, so that SGMCMC_ERROR_IN_USE is about chains, ensembles and health only.
  *
  * Promises
  *

@@ -200,8 +200,9 @@ typedef struct sgmcmc_chain_statistics {
     // HMC: trajectories after burn-in that diverged: their energy came out more than 1000 too large, or something on
     // them was not finite or the model impossible. The chain's divergence is where the last one began.
     uint64_t divergence_count;
-    // HMC: of these, the ones whose step was no longer than step_size: they say that there are places which the chain
-    // may not get to, finding 22 of sgmcmc_health_finding. More is in docs/src/equations.md.
+    // HMC: of the trajectories that diverged after burn-in, those whose step was no longer than step_size: they say
+    // that there are places which the chain may not get to, finding 22 of sgmcmc_health_finding. More is in
+    // docs/src/equations.md.
     uint64_t short_divergence_count;
     // HMC: trajectories that diverged in burn-in, where step_size is still to be found.
     uint64_t burn_in_divergence_count;

@@ -75,7 +75,7 @@ typedef struct sgmcmc_pilot_report {
     double expected_gradient_norm;
     double log_likelihood_variance; // The variance over batches of the mean log-likelihood.
     // The step size whose inflation is delta, or where nothing else limits it a quarter of the stability limit, of a
-    // lattice walk 4/9 of it. More is in docs/src/equations.md.
+    // lattice walk 4/9 of it. For proposals a start only; NaN for a random walk. More is in docs/src/equations.md.
     double step_size;
     double curvature_limit; // What it could be if the gradient had no noise.
     double noise_limit; // What it could be if the curvature set no limit.
@@ -111,8 +111,8 @@ typedef struct sgmcmc_pilot_report {
     // where the batches that were looked at do not tell it from chance and it could be more than delta.
     double predicted_shift;
     // The largest variance over all directions of the chain's own estimate of the gradient: with a control variate that
-    // of the variate, twice it where the anchor is a draw, and what an anchor over some of the data brings besides.
-    // More is in docs/src/equations.md.
+    // of the variate, twice it where the anchor is a draw, and what an anchor over some of the data brings besides; NaN
+    // for proposals. More is in docs/src/equations.md.
     double own_variance;
 } sgmcmc_pilot_report;
 

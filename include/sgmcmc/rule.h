@@ -57,7 +57,7 @@ typedef struct sgmcmc_rule {
     // _SGNHT: enum sgmcmc_thermostat. One thermostat for all parameters, or one for each. Default _SCALAR.
     int32_t thermostat;
     // _SGNHT: enum sgmcmc_splitting. How its equations are split into a step; by Euler's splitting the friction is
-    // below 1/2. Default _EULER.
+    // below 1/2: from there on the chain diverges. Default _EULER.
     int32_t splitting;
     sgmcmc_drift drift; // _LANGEVIN, _LATTICE: What is added to the gradient, A.
     sgmcmc_preconditioner preconditioner; // _LANGEVIN, _LATTICE: The metric, P; under the lattice rule it is diagonal.
@@ -90,8 +90,8 @@ typedef struct sgmcmc_schedule {
     double exponent; // _POLYNOMIAL: gamma, by which it falls. Above 0.5 and at most 1. Default 0.55.
     double factor; // _STEP_DECAY: gamma, by which every period multiplies it. Above 0 and at most 1. Default 0.5.
     uint64_t period; // _STEP_DECAY: L, in the unit of k. At least 1. No default.
-    // _CYCLICAL: C, in the unit of k; of a number of cycles their ratio, rounded up (cycle_len). At least 1. No
-    // default.
+    // _CYCLICAL: C, how long a cycle is, in the unit of k: of c cycles in N steps or epochs N/c, rounded up. At least
+    // 1. No default.
     uint64_t cycle_len;
     // _CYCLICAL: The first part of each cycle, in which the temperature is 0 and no draw is kept: at most 1 - 1/C. At
     // least 0. Default 0.

@@ -28,7 +28,7 @@ typedef struct sgmcmc_noise_compensation {
     // _DIAGONAL, _DENSE: The covariance over minibatches of the gradient of the log posterior, summed over all data:
     // dim variances for a diagonal one, dim * dim numbers, symmetric, for a dense one, of up to 64 parameters and
     // without blocks. NULL: the chain finds it in the second half of its burn-in, of which take some thousands of
-    // steps. docs/src/equations.md says how. Default NULL.
+    // steps; not with SGMCMC_BATCH_CALLER or SAGA. docs/src/equations.md says how. Default NULL.
     const double *covariance;
     uint64_t reserved2[2];
 } sgmcmc_noise_compensation;
@@ -95,8 +95,8 @@ typedef struct sgmcmc_sampler {
     // ABOBA, BAOAB and SGHMC without a noise estimate; not by epochs or on all data.
     sgmcmc_noise_compensation compensation;
     sgmcmc_proposal proposal; // _METROPOLIS_HASTINGS: Where the next theta comes from.
-    // _METROPOLIS_HASTINGS: c_n, by which the mean log-likelihood is multiplied. On all data n for the posterior
-    // itself. Positive and finite. More is in docs/src/equations.md. No default.
+    // _METROPOLIS_HASTINGS: c_n, by which the mean log-likelihood is multiplied: n on all data, for the posterior
+    // itself; on batches a little below sqrt(m). Positive and finite. More is in docs/src/equations.md. No default.
     double likelihood_scale;
     // _METROPOLIS_HASTINGS: The tuner's cap on beta: finite and at least beta where beta is tuned, and never NaN. With
     // other proposals than RSGLD it must have its default. Default 1e3.

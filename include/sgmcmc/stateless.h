@@ -59,8 +59,8 @@ typedef struct sgmcmc_rule_at {
     int32_t reserved;
 } sgmcmc_rule_at;
 
-// How many numbers of its own a rule has for dim parameters, and how many the caller gives with every step. Each may be
-// NULL.
+// How many numbers of its own a rule has for dim parameters, and how many the caller gives with every step. Each
+// output may be NULL.
 // Returns: SGMCMC_OK; SGMCMC_ERROR_LENGTH_ZERO, _LENGTH_TOO_LARGE for dim; refuses unknown kinds and fields that they
 //          do not use.
 // Out: state_len:      how many numbers of state; 0 for SGLD.

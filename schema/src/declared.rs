@@ -42,7 +42,7 @@ pub const DOCS: [(&str, &str); 11] = [
         "sgmcmc_noise_compensation.covariance",
         "The covariance over minibatches of the gradient of the log posterior, summed over all data: dim variances for a \
          diagonal one, dim * dim numbers, symmetric, for a dense one, of up to 64 parameters and without blocks. NULL: the chain finds it in the second half of its \
-         burn-in, of which take some thousands of steps. docs/src/equations.md says how.",
+         burn-in, of which take some thousands of steps; not with SGMCMC_BATCH_CALLER or SAGA. docs/src/equations.md says how.",
     ),
     (
         "sgmcmc_sampler.tune_step_size",

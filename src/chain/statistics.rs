@@ -69,7 +69,7 @@ record! {
     /// was not finite or the model impossible. The chain's [divergence](ChainState::divergence) is where the last one
     /// began.
     divergence_count: u64;
-    /// HMC: of these, the ones whose step was no longer than `step_size`: they say that there are places which the
+    /// HMC: of the trajectories that diverged after burn-in, those whose step was no longer than `step_size`: they say that there are places which the
     /// chain may not get to, finding 22 of [`HealthFinding`](crate::HealthFinding).
     ///
     /// Those that their jitter made longer may say no more than that no posterior is stable at such a step.

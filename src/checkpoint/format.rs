@@ -60,12 +60,15 @@ record! {
     bits: u32;
     /// The number of parameters.
     dim: u64;
-    /// A digest of all settings but `seed` and `chain_index`, the same on every machine: equal settings have equal ones.
+    /// A digest of the settings, the same on every machine: equal settings have equal ones. Not in it are `seed` and
+    /// `chain_index`, nor an ensemble's `start_spread`, `r_hat_max`, `sample_size` and `pass_max`.
     settings: u64;
     /// Steps that the chain has done; of an ensemble, with how many draws of each chain its round ends.
     step_count: u64;
     /// How many bytes it has.
     size: u64;
+    /// Whether it is of an ensemble.
+    is_ensemble: bool;
 }
 
 /// What the first words say of a chain, or of several.
@@ -89,11 +92,19 @@ impl Checkpoint {
         if bytes.starts_with(&ENSEMBLES) {
             let Header { bits, size, dim, settings, last, .. } =
                 Header::read(bytes, ENSEMBLES, FRONT + WORD)?;
-            return Ok(Self { version: VERSION, bits, dim, settings, step_count: last, size });
+            return Ok(Self {
+                version: VERSION,
+                bits,
+                dim,
+                settings,
+                step_count: last,
+                size,
+                is_ensemble: true,
+            });
         }
         let Header { bits, size, dim, settings, .. } = Header::of_chain(bytes)?;
         let Progress { step_count, .. } = progress(bytes);
-        Ok(Self { version: VERSION, bits, dim, settings, step_count, size })
+        Ok(Self { version: VERSION, bits, dim, settings, step_count, size, is_ensemble: false })
     }
 }
 

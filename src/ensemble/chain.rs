@@ -262,11 +262,11 @@ impl<R: Real> EnsembleChain<R> {
             if first || at_draws || tuning.is_over() {
                 let look_there = if wish.dense { look::look } else { alone::look };
                 let found = look_there(chain, whitened, &blocks, &wish, (at_draws, &mut room))?;
-                let usable = found.departure.is_finite() && R::from_f64(found.offer.step_size) > R::default();
-                if !first && !usable {
-                    return Err(Error::GradientNotFinite.into());
+                let checked = wish.check::<R>(&found, layout.data_len);
+                if !first {
+                    checked?;
                 }
-                if !first || usable && wish.takes(&found) {
+                if !first || checked.is_ok() && wish.takes(&found) {
                     let by = (&wish, &found);
                     minibatch::begin(chain, chain_memory, parts.root, parts.blocks, by, &mut room)?;
                     *look = Some(found);

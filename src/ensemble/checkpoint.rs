@@ -93,8 +93,28 @@ impl EnsembleSettings<'_> {
         }
         let of_theta = self.of_theta(0);
         let mut digest = digest::<R>(&Config::new::<R>(&of_theta, dim)?, &of_theta, dim);
-        let Self { target_acceptance, leapfrog_max, sampler, deviation_error, batch_len, .. } = self;
-        let Self { chain_count, draw_count, curvature_dim_max, .. } = self;
+        // All fields have names here, so that a new one does not compile before it is known whether draws depend on it.
+        let Self {
+            // Which may be others.
+            seed: _,
+            start_spread: _,
+            r_hat_max: _,
+            sample_size: _,
+            pass_max: _,
+            // Which are θ's.
+            data_len: _,
+            chunk_len: _,
+            prior: _,
+            blocks: _,
+            chain_count,
+            draw_count,
+            target_acceptance,
+            leapfrog_max,
+            curvature_dim_max,
+            sampler,
+            deviation_error,
+            batch_len,
+        } = self;
         digest.take(sampler);
         digest.take(&[*target_acceptance, *deviation_error]);
         digest.take(&[*leapfrog_max, *batch_len, *chain_count, *draw_count, *curvature_dim_max]);
@@ -176,7 +196,7 @@ impl<R: Real> Ensemble<R> {
     ///
     /// `settings` are those that the ensemble was started with, but for `seed` and `start_spread`, which have no effect any
     /// more, and for `r_hat_max`, `sample_size` and `pass_max`, which may be others: an ensemble that was over goes on where these
-    /// allow it. `memory` has [`memory_len`](EnsembleSettings::memory_len) units, with any content.
+    /// allow it. Until it is judged again it says how it stood by the old ones. `memory` has [`memory_len`](EnsembleSettings::memory_len) units, with any content.
     ///
     /// Errors: those of [`Checkpoint::read`](crate::Checkpoint::read); `NotCheckpoint` for that of a chain; `OtherPrecision`; `CheckpointDim`; `CheckpointSettings`; those of `memory_len`; `MemoryTooSmall`; `FloatEnvironment`;
     /// `CheckpointContents` for words that no ensemble writes, the only one after which `memory` has another content.
@@ -207,6 +227,7 @@ impl<R: Real> Ensemble<R> {
                 && chain_count == settings.chain_count
                 && (draw_count == 0 || draw_count == settings.draw_count)
                 && rounds.is_power_of_two()
+                && (rounds == 1 || draw_count > 0)
                 && rounds.checked_mul(draws_wanted) == Some(goal),
         )?;
         let Parts { rooms, draws, rows, .. } = plan.parts::<_, R>(&mut Exclusive::new(memory))?;
@@ -214,7 +235,8 @@ impl<R: Real> Ensemble<R> {
         from.take(rows)?;
         for room in rooms.chunks_exact_mut(plan.room_len::<R>()?.max(1)) {
             let room = plan.room::<_, R>(&mut Exclusive::new(room))?;
-            Member::<R>::restore(settings, dim, goal, room, from)?;
+            let least = if draw_count == 0 { 0 } else { draws_wanted.max(goal / 2) };
+            Member::<R>::restore(settings, dim, least..=goal, room, from)?;
         }
         holds(from.0.is_empty())?;
         Ok(Self::of(plan, goal, state))
@@ -274,7 +296,7 @@ impl<R: Real> Member<R> {
     fn restore(
         settings: &EnsembleSettings<'_>,
         dim: usize,
-        goal: u64,
+        shown: core::ops::RangeInclusive<u64>,
         Room { words, memory }: Room<Exclusive<'_>>,
         from: &mut Reader<'_>,
     ) -> Result<(), Error> {
@@ -285,7 +307,7 @@ impl<R: Real> Member<R> {
             && warm_up_count <= datum_count
             && *datum_count < 1 << 63
             && kept.is_possible(dim, settings.draw_count.into())
-            && kept.shown() <= goal;
+            && shown.contains(&kept.shown());
         holds(is_possible)?;
         let mut parts = layout.parts::<_, R>(&mut Exclusive::new(memory))?;
         take_finite(from, parts.theta)?;
@@ -316,8 +338,8 @@ impl Known {
         let without = WithoutPriors(settings.blocks);
         let mut of_x = of_x(&of_theta, BlockList::Source(&without));
         if self.by_batches {
-            holds(layout.wish.asks())?;
             let look = self.look.as_ref().ok_or(Error::CheckpointContents)?;
+            holds(layout.wish.asks() && layout.wish.check::<R>(look, layout.data_len).is_ok())?;
             let LookRoom { places, off: [c, _], .. } = layout.looks::<_, R>(&mut Exclusive::new(beside))?;
             from.take(c)?;
             take_finite(from, places)?;
@@ -334,9 +356,13 @@ impl Known {
             mh.proposal = Proposal::hmc(self.step_size, self.leaps);
         }
         let chain = self.chain(&of_x, layout, memory, from)?;
-        let [step_size, leaps] = [self.step_size.to_bits(), self.leaps.into()];
-        let is_next = [self.tuning.step_size.to_bits(), self.tuning.leaps().into()] == [step_size, leaps];
-        holds(is_next || chain.progress.step_count >= self.burn_in)?;
+        let next = (self.tuning.step_size.to_bits(), self.tuning.leaps());
+        let is_next =
+            next == (self.step_size.to_bits(), self.leaps) && chain.progress.step_size.to_bits() == next.0;
+        let (step_count, never) = (chain.progress.step_count, self.burn_in == u64::MAX);
+        let is_warm = step_count >= self.burn_in;
+        let is_due = if self.tuning.is_over() { is_warm || never && layout.wish.insists() } else { never };
+        holds(is_due && (is_next || is_warm))?;
         Ok(chain)
     }
 

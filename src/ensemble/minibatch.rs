@@ -40,6 +40,9 @@ pub(super) const DEPARTURE_MAX: f64 = 0.25;
 /// The effective draws per pass that HMC mostly has.
 const EFFICIENCY_OF_HMC: f64 = 1.0 / 6.0;
 
+/// The passes that a draw may take: where steps must be so short that it takes more, minibatches are no way to sample.
+const DRAW_PASSES_MAX: f64 = 100.0;
+
 /// Draws of a burn-in, a relaxation time apart.
 const BURN_IN_DRAWS: u64 = 10;
 
@@ -129,7 +132,18 @@ impl Wish {
     /// Whether what a look says will do.
     pub(super) fn takes(&self, look: &Look) -> bool {
         let suits = if self.dense { look.departure <= DEPARTURE_MAX } else { look.departure.is_finite() };
-        suits && (self.insists() || look.offer.efficiency >= EFFICIENCY_OF_HMC)
+        suits && (self.insists() || !self.dense || look.offer.efficiency >= EFFICIENCY_OF_HMC)
+    }
+
+    /// Refuses what no steps can go by.
+    pub(super) fn check<R: Real>(&self, look: &Look, data_len: u32) -> Result<(), Error> {
+        let Offer { step_size, batch_len, centred, .. } = look.offer;
+        if !look.departure.is_finite() || R::from_f64(step_size) <= R::default() {
+            return Err(Error::GradientNotFinite);
+        }
+        let cost = f64::from(batch_len) * if centred { 2.0 } else { 1.0 };
+        let passes = cost / (step_size * f64::from(data_len));
+        if passes > DRAW_PASSES_MAX { Err(Error::EnsembleSampler) } else { Ok(()) }
     }
 
     fn burn_in_draws(&self) -> u64 {
@@ -139,9 +153,9 @@ impl Wish {
     /// Whether a chain is at the draw that the look at draws is before.
     pub(super) fn is_at_look<R>(&self, chain: &ChainState<R>, look: Option<Look>) -> bool {
         if self.dense {
-            place_of_draw(chain, look) == Some(PLACE_COUNT)
+            place_of_draw(chain, look) >= Some(PLACE_COUNT)
         } else {
-            draw_before_look(chain, look) == Some(DRAWS_ALONE[1])
+            draw_before_look(chain, look) >= Some(DRAWS_ALONE[1])
         }
     }
 
@@ -275,8 +289,8 @@ fn turn<R: Real>(
     let batches = f64::from(chain.config.data_len.get()) / f64::from(offer.batch_len) - 1.0;
     let own = square.iter().step_by(dim.saturating_add(1));
     values.iter_mut().zip(own).for_each(|(c, f)| *c = 1.0 + batches * f.max(0.0));
-    // From here on nothing is refused: the coordinates change.
-    if !values.iter().all(|c| c.is_finite()) {
+    // From here on nothing is to be refused: the coordinates change.
+    if !values.iter().all(|c| R::from_f64(*c).to_f64().is_finite()) {
         return Err(Error::GradientNotFinite);
     }
     for row in root.chunks_exact_mut(dim.max(1)) {

@@ -37,8 +37,8 @@ pub struct EnsembleReport {
     pub steps_per_draw: u64,
     /// How far the gradient was found from that of a normal law with the coordinates' covariance, as a mean square over places
     /// and parameters, 1 the square of a deviation's: infinite where it was not finite, and 0 where minibatches did not come
-    /// into question. With variances alone by how much the mean square of the gradient's numbers, where it was last looked at, is
-    /// off 1: in the mean over draws it is that, whatever the law, where neither batches nor the start have a part in it.
+    /// into question. With variances alone it is by what share the variance of some combination of parameters may be too large,
+    /// as far as a few steps of the power method see.
     pub departure: f64,
     /// Effective draws per pass that minibatches promise, the warm-up left out; 0 where departure is.
     pub efficiency: f64,
@@ -63,13 +63,16 @@ pub struct EnsembleReport {
 /// Trajectories that are shorter than this, in deviations, were cut off at `leapfrog_max`.
 const LENGTH_MIN: f64 = 1.0;
 
+/// By what share the variance of something may be too large before it is said: a deviation by 30 %.
+const STIFF_MAX: f64 = 0.69;
+
 /// A chain is stuck that accepts less than this share of so many trajectories.
 const STUCK: (f64, u64) = (0.25, 20);
 
 impl EnsembleReport {
     /// Whether its text has such a sentence.
     pub fn is_doubtful(&self) -> bool {
-        self.descent.end != DescentEnd::Arrived
+        !self.has_arrived()
             || self.is_short()
             || Tuning::is_off(self.growth)
             || self.is_warm && self.has_short_steps
@@ -84,9 +87,16 @@ impl EnsembleReport {
         self.leapfrog_count == 0
     }
 
-    /// Whether minibatches were tuned for a law that the posterior is far from.
+    /// Whether the descent ended where it was to; one before minibatches with variances alone has few steps, and burn-in goes on.
+    fn has_arrived(&self) -> bool {
+        let end = self.descent.end;
+        let goes_on = self.is_by_minibatches() && !self.is_dense;
+        end == DescentEnd::Arrived || goes_on && end == DescentEnd::IterationMax
+    }
+
+    /// Whether minibatches were tuned for a law that the posterior is far from, or leave what combines parameters far off.
     fn is_bent(&self) -> bool {
-        self.is_by_minibatches() && self.departure > DEPARTURE_MAX
+        self.is_by_minibatches() && self.departure > if self.is_dense { DEPARTURE_MAX } else { STIFF_MAX }
     }
 
     /// Whether most trajectories are refused.
@@ -144,12 +154,12 @@ impl EnsembleReport {
             let sentence = " trajectories of # steps of #, after # passes in all.";
             let numbers = [(*leapfrog_count).into(), *step_size, libm::round(*pass_count)];
             write_sentence(out, sentence, &numbers)?;
-            if self.is_warm && *departure > 0.0 {
+            if self.is_warm && *departure > 0.0 && self.is_dense {
                 let sentence = " It draws by HMC, since minibatches promise # draws a pass where the law is normal but for #.";
                 write_sentence(out, sentence, &promise)?;
             }
         }
-        if descent.end != DescentEnd::Arrived {
+        if !self.has_arrived() {
             out.write_char(' ')?;
             descent.write(out)?;
         }
@@ -164,10 +174,9 @@ impl EnsembleReport {
                 " The posterior is far from normal, and deviations may be off by more than deviation_error: lower that, or choose HMC.",
             )?;
         } else if self.is_bent() {
-            let sentence = " The mean square of its gradients is # off that of a posterior with these deviations: parameters are \
-                 strongly correlated, data vary by more than the model says, or the chain is still on its way. Compare chains, or \
-                 lower deviation_error.";
-            write_sentence(out, sentence, &[*departure])?;
+            let sentence = " Parameters are correlated: the variance of what combines them may come out up to # times too large. \
+                 Lower deviation_error, or choose HMC.";
+            write_sentence(out, sentence, &[1.0 + *departure])?;
         }
         if Tuning::is_off(*growth) {
             let sentence = " The warm-up's last window found a variance # times as large as the one before: the chain may not \

@@ -208,7 +208,7 @@ impl<R: Real> Ensemble<R> {
             // Another round has as many draws as all before.
             next = next.max(2.0 * report.pass_count - report.warm_up_pass_count);
             doubtful_count += u32::from(report.is_doubtful());
-            divergence_count += report.divergence_count;
+            divergence_count = report.divergence_count.saturating_add(divergence_count);
         }
         self.state =
             EnsembleState { pass_count, doubtful_count, divergence_count, is_over: false, ..self.state };

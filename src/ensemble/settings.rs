@@ -23,10 +23,11 @@ named! {
     /// may be off without a word.
     ///
     /// With more than `curvature_dim_max` parameters coordinates are of variances alone, from the squares of single data's
-    /// gradients, and descent and warm-up take about fifty passes at the default `deviation_error`. Where the law is about normal,
-    /// and data vary as the model says, the deviation of each parameter is right to `deviation_error` however they are
-    /// correlated; of sums of them, or of predictions, it may be off by more. Draws across correlated parameters need many passes,
-    /// which R̂ shows. The weights of a network have many modes that predict alike, so that chains need not agree on weights:
+    /// gradients, and descent and warm-up take about forty passes at the default `deviation_error`, where data vary as the model
+    /// says. Where the law is about normal besides, the deviation of each parameter is right to `deviation_error` however they
+    /// are correlated. Along a direction of curvature λ, 1 for a parameter by itself, the variance may be too large by
+    /// 4 `deviation_error` λ of it: the sum of d parameters correlated by ρ has 1 + ρ(d - 1). The report says how large that gets.
+    /// Draws across correlated parameters need many passes, which R̂ shows. The weights of a network have many modes that predict alike, so that chains need not agree on weights:
     /// compare what they predict.
     #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
     pub enum EnsembleSampler {

@@ -24,7 +24,8 @@ record! {
     step_size: f64;
     /// τ of the last step, or n / `likelihood_scale`.
     temperature: f64 => at_least(0.0);
-    /// By what share variances are off, on average over directions and over the last half of the looks at least.
+    /// By what share variances are off, on average over directions and over the last half of the looks at least;
+    /// NaN for other rules than SGLD, the lattice walk and those with a velocity, and where no step tells.
     ///
     /// For SGLD, with any fixed or adaptive preconditioner and no drift: the sum of ‖drift‖² over the sum of ‖noise‖²;
     /// with noise compensation the sum of both, over that of the noise that would be injected without it, less 1. With

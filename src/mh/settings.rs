@@ -32,9 +32,10 @@ part! {
 
     /// Where the next θ comes from.
     proposal: Proposal;
-    /// c_n, by which the mean log-likelihood is multiplied. On all data n for the posterior itself.
+    /// c_n, by which the mean log-likelihood is multiplied: n on all data, for the posterior itself; on
+    /// batches a little below sqrt(m).
     ///
-    /// On batches a little below sqrt(m) in low dimension, and in general a little below sqrt(m) over the standard
+    /// On batches it is a little below sqrt(m) in low dimension, and in general a little below sqrt(m) over the standard
     /// deviation of one datum's log-likelihood, which keeps s below 1 (for the mean of d-dimensional Gaussian data that
     /// deviation is sqrt(d/2)). About m for networks, which trains them but flattens the posterior twice over: by T = n
     /// / c_n, and by the mixture.

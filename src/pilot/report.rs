@@ -93,11 +93,10 @@ record! {
     /// The variance over batches of the mean log-likelihood.
     log_likelihood_variance: f64 => at_least(0.0);
     /// The step size whose inflation is δ, or where nothing else limits it a quarter of the stability limit, of a
-    /// lattice walk 4/9 of it.
+    /// lattice walk 4/9 of it. For proposals a start only; NaN for a random walk.
     ///
-    /// For proposals along the gradient a start, the ε that gives σ² = 1.65² / (λ d^(1/3)) by the Langevin scaling, σ
-    /// itself for HMC, with λ tempered like the target (Roberts and Rosenthal 1998); NaN for a random walk, which asks
-    /// for no gradients.
+    /// Along the gradient it is the ε that gives σ² = 1.65² / (λ d^(1/3)) by the Langevin scaling, σ
+    /// itself for HMC, with λ tempered like the target (Roberts and Rosenthal 1998). A random walk asks for no gradients.
     step_size: f64 => at_least(0.0);
     /// What it could be if the gradient had no noise.
     curvature_limit: f64 => at_least(0.0);
@@ -148,9 +147,9 @@ record! {
     predicted_shift: f64 => at_least(0.0);
     /// The largest variance over all directions of the chain's own estimate of the gradient: with a control variate
     /// that of the variate, twice it where the anchor is a draw, and what an anchor over some of the data brings
-    /// besides.
+    /// besides; NaN for proposals.
     ///
-    /// It is what binds where noise does; NaN for proposals.
+    /// It is what binds where noise does.
     own_variance: f64 => at_least(0.0);
 }
 

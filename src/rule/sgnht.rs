@@ -35,7 +35,7 @@ part! {
     friction: f64 = FRICTION => above(0.0).at_most(1.0), Friction;
     /// One thermostat for all parameters, or one for each.
     thermostat: Thermostat;
-    /// How its equations are split into a step; by Euler's splitting the friction is below ½.
+    /// How its equations are split into a step; by Euler's splitting the friction is below ½: from there on the chain diverges.
     splitting: Splitting;
     /// The velocity before the first step.
     velocity: Velocity;

@@ -27,7 +27,7 @@ part! {
 
     /// The setting, by which the factor is multiplied: positive for a step size, at least 0 for a temperature.
     value: f64;
-    /// C, in the unit of k; of a number of cycles their ratio, rounded up (`cycle_len`).
+    /// C, how long a cycle is, in the unit of k: of c cycles in N steps or epochs N/c, rounded up.
     cycle_len: u64 => at_least(1.0), CycleLen;
     /// The first part of each cycle, in which the temperature is 0 and no draw is kept: at most 1 - 1/C.
     exploration: f64 = 0.0 => at_least(0.0), Exploration;

@@ -66,6 +66,8 @@ impl Reservoir {
         own == dim as u64
             && stride.is_power_of_two()
             && kept <= room
+            // Rows are farther apart only where there were too many.
+            && (stride == 1 || kept > room / 2)
             && shown.checked_next_multiple_of(stride).and_then(|rows| rows.checked_div(stride)) == Some(kept)
     }
 

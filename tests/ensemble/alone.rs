@@ -177,6 +177,58 @@ fn memory_is_linear() {
     assert!(many < 80 * few && many < 80_000 * 4 * 45, "{few} {many}");
 }
 
+/// Correlated all alike, by columns with means of 3: the sum of parameters is many times as stiff as each, so that steps could
+/// be too long for it. No chain goes out, each parameter is right or too narrow, and the report says how far off sums may be.
+#[test]
+fn a_stiff_sum_is_seen() {
+    struct Mean {
+        rows: Vec<f64>,
+        y: Vec<f64>,
+    }
+    impl Model<f64> for Mean {
+        fn log_likelihood(
+            &mut self,
+            theta: &[f64],
+            batch: Batch<'_>,
+            mut gradient: Option<&mut [f64]>,
+        ) -> Answer {
+            let all: Vec<u32> = (0..self.y.len() as u32).collect();
+            let batch = if let Batch::Indices(indices) = batch { indices } else { &all };
+            let (mut sum, share) = (0.0, 1.0 / batch.len() as f64);
+            for i in batch {
+                let row = &self.rows[*i as usize * theta.len()..][..theta.len()];
+                let off = self.y[*i as usize] - row.iter().zip(theta).map(|(x, b)| x * b).sum::<f64>();
+                sum -= 0.5 * share * off * off;
+                gradient
+                    .iter_mut()
+                    .flat_map(|g| g.iter_mut())
+                    .zip(row)
+                    .for_each(|(g, x)| *g += share * off * x);
+            }
+            Ok(sum)
+        }
+    }
+    let (n, dim) = (1000, 70);
+    let mut rows = vec![0.0; n * dim];
+    fill_normals(&mut Generators::new(12, 0).expect("a chain").noise, &mut rows);
+    let mut y = vec![0.0; n];
+    fill_normals(&mut Generators::new(13, 0).expect("a chain").noise, &mut y);
+    rows.iter_mut().for_each(|x| *x += 3.0);
+    let mut model = Mean { rows, y };
+    for seed in 0..6 {
+        let settings =
+            EnsembleSettings { seed, sampler: EnsembleSampler::Minibatch, ..EnsembleSettings::new(n as u32) };
+        for index in 0..2 {
+            let theta = start::<f64>(dim, 20 + u64::from(index));
+            let (draws, report) = sample(&settings, index, &theta, 60, &mut model).expect("a chain");
+            assert!(report.is_doubtful() && report.departure > 1.0, "{report}");
+            assert!(report.to_string().contains("times too large"), "{report}");
+            // Of about 1/√n, and less by the mean that they share.
+            assert!(draws.iter().all(|x| x.abs() < 0.5), "{seed} {index}: {report}");
+        }
+    }
+}
+
 /// A logistic regression of standard normal columns, β ~ N(0, 1).
 struct Logistic {
     rows: Vec<f64>,

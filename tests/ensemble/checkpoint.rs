@@ -168,6 +168,22 @@ fn errors_leave<R: Real>() {
     assert!(count > 100, "{count}");
 }
 
+/// Makes the checkpoints of chains in it whole.
+fn sealed_within(mut bytes: Vec<u8>) -> Vec<u8> {
+    let mut at = HEADER;
+    while at + 3 * WORD <= bytes.len() {
+        if bytes[at..].starts_with(b"\x89sgmcmc\n") {
+            let size = u64::from_le_bytes(bytes[at + 2 * WORD..][..WORD].try_into().expect("eight")) as usize;
+            if let Some(own) = bytes.get(at..at.saturating_add(size)).filter(|own| own.len() > WORD) {
+                let own = sealed(own.to_vec());
+                bytes[at..at + size].copy_from_slice(&own);
+            }
+        }
+        at += WORD;
+    }
+    bytes
+}
+
 /// With a checksum that is right, changed words are refused, or are the ensemble's: saved again they are there, and it goes on.
 #[test]
 fn made_up_ones_are_refused_or_an_ensembles() {
@@ -179,7 +195,7 @@ fn made_up_ones_are_refused_or_an_ensembles() {
             let mut room = memory::<f64>(settings, dim);
             let ensemble =
                 Ensemble::start(settings, &start::<f64>(dim, 3), &mut room, model).expect("a start");
-            let mut other = room.clone();
+            let [mut other, mut third] = [room.clone(), room.clone()];
             for step_count in [5, 40, 400] {
                 advance(&ensemble, &mut room, step_count, model);
                 let whole = saved(&ensemble, &room);
@@ -200,7 +216,7 @@ fn made_up_ones_are_refused_or_an_ensembles() {
                         _ => u64::MAX - small,
                     };
                     bytes[at..at + WORD].copy_from_slice(&changed.to_le_bytes());
-                    let bytes = sealed(bytes);
+                    let bytes = sealed(sealed_within(bytes));
                     match Ensemble::<f64>::restore(settings, dim, &bytes, &mut other) {
                         Err(error) => {
                             refused += 1;
@@ -213,6 +229,9 @@ fn made_up_ones_are_refused_or_an_ensembles() {
                                 _ = member.advance(3, model);
                             }
                             _ = it.judge(&mut other);
+                            let bytes = saved(&it, &other);
+                            let again = Ensemble::<f64>::restore(settings, dim, &bytes, &mut third);
+                            assert!(again.is_ok(), "byte {at}: {changed:x} for {word:x}: {:?}", again.err());
                             _ = it.text(&other, &[]).map(|text| text.to_string());
                         }
                     }
@@ -221,6 +240,30 @@ fn made_up_ones_are_refused_or_an_ensembles() {
         });
     });
     assert!(refused > 500 && accepted > 500, "{refused} refused, {accepted} accepted");
+}
+
+/// What only minibatches use is theirs, too.
+#[test]
+fn batches_of_others_are_refused() {
+    let own = EnsembleSettings {
+        draw_count: 10,
+        chain_count: 1,
+        sampler: EnsembleSampler::Minibatch,
+        ..EnsembleSettings::new(50)
+    };
+    let mut room = memory::<f64>(&own, 2);
+    let begun =
+        Ensemble::start(&own, &[0.0; 2], &mut room, &mut GaussianData::spread(50, 2)).expect("a start");
+    let bytes = saved(&begun, &room);
+    for changed in [
+        EnsembleSettings { deviation_error: 0.06, ..own },
+        EnsembleSettings { batch_len: 7, ..own },
+        EnsembleSettings { sampler: EnsembleSampler::Plain, ..own },
+    ] {
+        let mut other = memory::<f64>(&changed, 2);
+        let refused = Ensemble::<f64>::restore(&changed, 2, &bytes, &mut other).err();
+        assert_eq!(refused, Some(Error::CheckpointSettings));
+    }
 }
 
 /// Of another ensemble, another precision, a single chain, or cut short: each by its name, and nothing was written.
@@ -249,6 +292,7 @@ fn what_is_not_its_own_is_refused() {
         EnsembleSettings { curvature_dim_max: 0, ..own },
         EnsembleSettings { prior: Prior::gaussian(0.0, 1.0), ..own },
         EnsembleSettings { sampler: EnsembleSampler::Auto, ..own },
+        EnsembleSettings { blocks: (&[Block { frozen: true, ..Block::new(1, 1) }]).into(), ..own },
     ] {
         refuses(&changed, 2, &bytes, Error::CheckpointSettings);
     }

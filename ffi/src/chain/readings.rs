@@ -7,7 +7,7 @@ use crate::made::types::{sgmcmc_chain_statistics, sgmcmc_moments};
 use crate::precision::Precision;
 use core_crate::{Error, MomentsOf};
 
-/// What stays the same of a chain while it runs. Each may be NULL.
+/// What stays the same of a chain while it runs. Each output may be NULL.
 ///
 /// Out: size:       bytes, to copy or to compare: what sgmcmc_chain_size_f32 says of its settings.
 ///      simd_level: the instruction set that its steps use here: a number of enum sgmcmc_simd. It follows from the

@@ -17,7 +17,7 @@ records! {
         diverged: flag, reserved: room,
     }
     sgmcmc_checkpoint of Checkpoint {
-        version, bits, dim, settings, step_count, size,
+        version, bits, dim, settings, step_count, size, is_ensemble: flag, reserved: room,
     }
     sgmcmc_summary of Summary {
         mean, deviation, standard_error, quantile_5, median, quantile_95, bulk_sample_size, tail_sample_size, r_hat,

@@ -71,7 +71,7 @@ pub unsafe extern "C" fn sgmcmc_chain_hand_over_f32(
 ///          _DIFFUSION_NOT_FINITE; _STEP_SIZE_NOT_USABLE, _TEMPERATURE_NOT_USABLE when a schedule has come to what the
 ///          precision cannot hold; _GRADIENT_NOISE when noise compensation would leave nothing to inject;
 ///          _MODEL_NOT_ASKED, until another step size is set; _NO_STEP_SIZE where none is set, and none found yet;
-///          _CALLBACK_MISSING; _BATCH_INDEX; refuses a batch where the chain draws its own, and none with
+///          _CALLBACK_MISSING, _LOG_PRIOR_UNUSED; _BATCH_INDEX; refuses a batch where the chain draws its own, and none with
 ///          SGMCMC_BATCH_CALLER, as batch.kind.
 /// Out: step:      what the step did; may be NULL.
 /// In:  batch:     batch_len indices, each below data_len, with SGMCMC_BATCH_CALLER; handed to the model as they are.
@@ -161,7 +161,7 @@ pub unsafe extern "C" fn sgmcmc_chain_run_watched_f32(
     enter(|call| crate::run::watched::<f32>(call, chain, callback_code, step_count, model, options))
 }
 
-/// What stays the same of a chain while it runs. Each may be NULL.
+/// What stays the same of a chain while it runs. Each output may be NULL.
 ///
 /// Out: size:       bytes, to copy or to compare: what sgmcmc_chain_size_f32 says of its settings.
 ///      simd_level: the instruction set that its steps use here: a number of enum sgmcmc_simd. It follows from the
@@ -419,7 +419,7 @@ pub unsafe extern "C" fn sgmcmc_ensemble_size_f32(
 ///
 /// Returns: as sgmcmc_ensemble_size_f32; SGMCMC_ERROR_THETA_NOT_FINITE, _FLOAT_ENVIRONMENT,
 ///          _CALLBACK_MISSING, _LOG_PRIOR_UNUSED; as sgmcmc_chain_step_f32 where the model has no finite answer.
-/// Out: mem:   lost after errors of the model, too.
+/// Out: mem:   lost after SGMCMC_ERROR_THETA_NOT_FINITE, _FLOAT_ENVIRONMENT and errors of the model, too.
 /// In:  theta: dim numbers, finite.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sgmcmc_ensemble_init_f32(
@@ -513,8 +513,8 @@ pub unsafe extern "C" fn sgmcmc_ensemble_draws_f32(
     enter(|call| crate::ensemble::readings::draws::<f32>(call, draws, draw_count, ensemble))
 }
 
-/// How many numbers of its own a rule has for dim parameters, and how many the caller gives with every step. Each may be
-/// NULL.
+/// How many numbers of its own a rule has for dim parameters, and how many the caller gives with every step. Each
+/// output may be NULL.
 ///
 /// Returns: SGMCMC_OK; SGMCMC_ERROR_LENGTH_ZERO, _LENGTH_TOO_LARGE for dim; refuses unknown kinds and fields that they
 ///          do not use.

@@ -410,7 +410,7 @@ pub unsafe extern "C" fn sgmcmc_ensemble_save(
 /// step_size and friction of a rule with a velocity, as the step h and the friction D (for SGNHT, A) of the differential
 /// equation: h^2 and h D, but for BAOAB, whose friction acts exactly, 1 - exp(-h D). The velocity here is h times that
 /// of the equation, and SGNHT's zeta h times its own. What other libraries and papers call their step is in
-/// docs/src/rules.md.
+/// docs/src/tuning.md.
 ///
 /// Returns: SGMCMC_OK; refuses another kind of rule.
 /// Out: friction:          one number, for sgmcmc_rule.friction.

@@ -730,7 +730,7 @@ pub struct sgmcmc_rule {
     /// _SGNHT: enum sgmcmc_thermostat. One thermostat for all parameters, or one for each. Default _SCALAR.
     pub thermostat: i32,
     /// _SGNHT: enum sgmcmc_splitting. How its equations are split into a step; by Euler's splitting the friction is
-    /// below 1/2. Default _EULER.
+    /// below 1/2: from there on the chain diverges. Default _EULER.
     pub splitting: i32,
     /// _LANGEVIN, _LATTICE: What is added to the gradient, A.
     pub drift: sgmcmc_drift,
@@ -776,8 +776,8 @@ pub struct sgmcmc_schedule {
     pub factor: f64,
     /// _STEP_DECAY: L, in the unit of k. At least 1. No default.
     pub period: u64,
-    /// _CYCLICAL: C, in the unit of k; of a number of cycles their ratio, rounded up (cycle_len). At least 1. No
-    /// default.
+    /// _CYCLICAL: C, how long a cycle is, in the unit of k: of c cycles in N steps or epochs N/c, rounded up. At least
+    /// 1. No default.
     pub cycle_len: u64,
     /// _CYCLICAL: The first part of each cycle, in which the temperature is 0 and no draw is kept: at most 1 - 1/C. At
     /// least 0. Default 0.
@@ -804,7 +804,7 @@ pub struct sgmcmc_noise_compensation {
     /// _DIAGONAL, _DENSE: The covariance over minibatches of the gradient of the log posterior, summed over all data:
     /// dim variances for a diagonal one, dim * dim numbers, symmetric, for a dense one, of up to 64 parameters and
     /// without blocks. NULL: the chain finds it in the second half of its burn-in, of which take some thousands of
-    /// steps. docs/src/equations.md says how. Default NULL.
+    /// steps; not with SGMCMC_BATCH_CALLER or SAGA. docs/src/equations.md says how. Default NULL.
     pub covariance: *const f64,
     /// Room.
     pub reserved2: [u64; 2],
@@ -894,8 +894,8 @@ pub struct sgmcmc_sampler {
     pub compensation: sgmcmc_noise_compensation,
     /// _METROPOLIS_HASTINGS: Where the next theta comes from.
     pub proposal: sgmcmc_proposal,
-    /// _METROPOLIS_HASTINGS: c_n, by which the mean log-likelihood is multiplied. On all data n for the posterior
-    /// itself. Positive and finite. More is in docs/src/equations.md. No default.
+    /// _METROPOLIS_HASTINGS: c_n, by which the mean log-likelihood is multiplied: n on all data, for the posterior
+    /// itself; on batches a little below sqrt(m). Positive and finite. More is in docs/src/equations.md. No default.
     pub likelihood_scale: f64,
     /// _METROPOLIS_HASTINGS: The tuner's cap on beta: finite and at least beta where beta is tuned, and never NaN. With
     /// other proposals than RSGLD it must have its default. Default 1e3.
@@ -1201,8 +1201,9 @@ pub struct sgmcmc_chain_statistics {
     /// HMC: trajectories after burn-in that diverged: their energy came out more than 1000 too large, or something on
     /// them was not finite or the model impossible. The chain's divergence is where the last one began.
     pub divergence_count: u64,
-    /// HMC: of these, the ones whose step was no longer than step_size: they say that there are places which the chain
-    /// may not get to, finding 22 of sgmcmc_health_finding. More is in docs/src/equations.md.
+    /// HMC: of the trajectories that diverged after burn-in, those whose step was no longer than step_size: they say
+    /// that there are places which the chain may not get to, finding 22 of sgmcmc_health_finding. More is in
+    /// docs/src/equations.md.
     pub short_divergence_count: u64,
     /// HMC: trajectories that diverged in burn-in, where step_size is still to be found.
     pub burn_in_divergence_count: u64,
@@ -1253,12 +1254,17 @@ pub struct sgmcmc_checkpoint {
     pub bits: u32,
     /// The number of parameters.
     pub dim: u64,
-    /// A digest of all settings but seed and chain_index, the same on every machine: equal settings have equal ones.
+    /// A digest of the settings, the same on every machine: equal settings have equal ones. Not in it are seed and
+    /// chain_index, nor an ensemble's start_spread, r_hat_max, sample_size and pass_max.
     pub settings: u64,
     /// Steps that the chain has done; of an ensemble, with how many draws of each chain its round ends.
     pub step_count: u64,
     /// How many bytes it has.
     pub size: u64,
+    /// Whether it is of an ensemble.
+    pub is_ensemble: i32,
+    /// Room.
+    pub reserved: i32,
 }
 
 /// What stored draws say of one of their numbers, all chains together, and whether the chains agree. Below four draws a
@@ -1389,7 +1395,7 @@ pub struct sgmcmc_pilot_report {
     /// The variance over batches of the mean log-likelihood.
     pub log_likelihood_variance: f64,
     /// The step size whose inflation is delta, or where nothing else limits it a quarter of the stability limit, of a
-    /// lattice walk 4/9 of it. More is in docs/src/equations.md.
+    /// lattice walk 4/9 of it. For proposals a start only; NaN for a random walk. More is in docs/src/equations.md.
     pub step_size: f64,
     /// What it could be if the gradient had no noise.
     pub curvature_limit: f64,
@@ -1434,8 +1440,8 @@ pub struct sgmcmc_pilot_report {
     /// where the batches that were looked at do not tell it from chance and it could be more than delta.
     pub predicted_shift: f64,
     /// The largest variance over all directions of the chain's own estimate of the gradient: with a control variate that
-    /// of the variate, twice it where the anchor is a draw, and what an anchor over some of the data brings besides.
-    /// More is in docs/src/equations.md.
+    /// of the variate, twice it where the anchor is a draw, and what an anchor over some of the data brings besides; NaN
+    /// for proposals. More is in docs/src/equations.md.
     pub own_variance: f64,
 }
 
@@ -1477,8 +1483,9 @@ pub struct sgmcmc_health_report {
     pub step_size: f64,
     /// tau of the last step, or n / likelihood_scale.
     pub temperature: f64,
-    /// By what share variances are off, on average over directions and over the last half of the looks at least. More is
-    /// in docs/src/equations.md.
+    /// By what share variances are off, on average over directions and over the last half of the looks at least; NaN for
+    /// other rules than SGLD, the lattice walk and those with a velocity, and where no step tells. More is in
+    /// docs/src/equations.md.
     pub heat: f64,
     /// The kinetic temperature over the one that is set, for SGHMC and SGNHT of v, for ABOBA and BAOAB of the moves of
     /// theta, over the last half of the looks at least: 1 is right.

@@ -23,6 +23,8 @@ What a checkpoint says of itself: `bits` of a number, `dim`, `step_count`, a dig
 function Checkpoint(bytes::Vector{UInt8})
     record = blank(Checkpoint)
     check(sgmcmc_checkpoint_read(record, bytes, length(bytes)))
+    # Of which it has a vector: no more memory is taken than that.
+    record[].dim <= length(bytes) || check(LibSgmcmc.SGMCMC_ERROR_CHECKPOINT_CONTENTS)
     record[]
 end
 

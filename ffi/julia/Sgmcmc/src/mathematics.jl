@@ -42,6 +42,7 @@ function kept_ratio(
     theta::AbstractArray{T}; slab_weight::Real, slab_deviation::Real, spike_deviation::Real,
 ) where {T<:Precision}
     threshold = keep_threshold(; slab_weight, slab_deviation, spike_deviation)
+    isempty(theta) && check(LibSgmcmc.SGMCMC_ERROR_LENGTH_ZERO)
     count(x -> abs(Float64(x)) >= threshold, theta) / length(theta)
 end
 
