@@ -341,7 +341,7 @@ enum_fields(::Type{sgmcmc_rule}) = (kind = sgmcmc_rule_kind, velocity = sgmcmc_v
     velocity: _SGHMC, _ABOBA, _BAOAB, _SGNHT: enum sgmcmc_velocity. The velocity before the first step. Default _ZERO.
     thermostat: _SGNHT: enum sgmcmc_thermostat. One thermostat for all parameters, or one for each. Default _SCALAR.
     splitting: _SGNHT: enum sgmcmc_splitting. How its equations are split into a step; by Euler's splitting the
-        friction is below 1/2. Default _EULER.
+        friction is below 1/2: from there on the chain diverges. Default _EULER.
     drift: _LANGEVIN, _LATTICE: What is added to the gradient, A.
     preconditioner: _LANGEVIN, _LATTICE: The metric, P; under the lattice rule it is diagonal.
     friction: _SGHMC, _ABOBA, _BAOAB, _SGNHT: alpha, the friction of one step: one minus the momentum. Above 0 and at
@@ -372,8 +372,8 @@ enum_fields(::Type{sgmcmc_schedule}) = (kind = sgmcmc_schedule_kind,)
     exponent: _POLYNOMIAL: gamma, by which it falls. Above 0.5 and at most 1. Default 0.55.
     factor: _STEP_DECAY: gamma, by which every period multiplies it. Above 0 and at most 1. Default 0.5.
     period: _STEP_DECAY: L, in the unit of k. At least 1. No default.
-    cycle_len: _CYCLICAL: C, in the unit of k; of a number of cycles their ratio, rounded up (cycle_len). At least 1.
-        No default.
+    cycle_len: _CYCLICAL: C, how long a cycle is, in the unit of k: of c cycles in N steps or epochs N/c, rounded up.
+        At least 1. No default.
     exploration: _CYCLICAL: The first part of each cycle, in which the temperature is 0 and no draw is kept: at most 1
         - 1/C. At least 0. Default 0.
     floor: f: once warm, the factor is never below it; 0 for none, as it must be where the host says. At least 0 and
@@ -409,7 +409,7 @@ enum_fields(::Type{sgmcmc_noise_compensation}) = (kind = sgmcmc_noise_compensati
     covariance: _DIAGONAL, _DENSE: The covariance over minibatches of the gradient of the log posterior, summed over
         all data: dim variances for a diagonal one, dim * dim numbers, symmetric, for a dense one, of up to 64
         parameters and without blocks. NULL: the chain finds it in the second half of its burn-in, of which take some
-        thousands of steps. docs/src/equations.md says how. Default NULL.
+        thousands of steps; not with SGMCMC_BATCH_CALLER or SAGA. docs/src/equations.md says how. Default NULL.
 """ sgmcmc_noise_compensation
 
 struct sgmcmc_noise; kind::Int32; reserved::Int32; sigma::Float64; reserved2::NTuple{2,UInt64}; end
@@ -479,8 +479,9 @@ enum_fields(::Type{sgmcmc_sampler}) = (kind = sgmcmc_sampler_kind, schedule_unit
     compensation: _RULE: What is taken off the rule's noise for the gradient's own. For SGLD with no preconditioner or
         a fixed one, ABOBA, BAOAB and SGHMC without a noise estimate; not by epochs or on all data.
     proposal: _METROPOLIS_HASTINGS: Where the next theta comes from.
-    likelihood_scale: _METROPOLIS_HASTINGS: c_n, by which the mean log-likelihood is multiplied. On all data n for the
-        posterior itself. Positive and finite. More is in docs/src/equations.md. No default.
+    likelihood_scale: _METROPOLIS_HASTINGS: c_n, by which the mean log-likelihood is multiplied: n on all data, for
+        the posterior itself; on batches a little below sqrt(m). Positive and finite. More is in
+        docs/src/equations.md. No default.
     beta_max: _METROPOLIS_HASTINGS: The tuner's cap on beta: finite and at least beta where beta is tuned, and never
         NaN. With other proposals than RSGLD it must have its default. Default 1e3.
     tune_interval: _METROPOLIS_HASTINGS: Every how many steps the tuner judges beta; 0 is one epoch, n/m rounded up.
@@ -713,8 +714,9 @@ struct sgmcmc_chain_statistics; struct_size::Csize_t; step_count::UInt64; kept_c
     divergence_count: HMC: trajectories after burn-in that diverged: their energy came out more than 1000 too large,
         or something on them was not finite or the model impossible. The chain's divergence is where the last one
         began.
-    short_divergence_count: HMC: of these, the ones whose step was no longer than step_size: they say that there are
-        places which the chain may not get to, finding 22 of sgmcmc_health_finding. More is in docs/src/equations.md.
+    short_divergence_count: HMC: of the trajectories that diverged after burn-in, those whose step was no longer than
+        step_size: they say that there are places which the chain may not get to, finding 22 of sgmcmc_health_finding.
+        More is in docs/src/equations.md.
     burn_in_divergence_count: HMC: trajectories that diverged in burn-in, where step_size is still to be found.
     unasked_count: How many proposals in a row, the last one included, overflowed before the model was asked; after
         1000 of them a step is refused, until another step size is set.
@@ -786,7 +788,7 @@ struct sgmcmc_step; struct_size::Csize_t; index::UInt64; log_likelihood::Float64
     step_size::Ptr{Float64})::Int32
 @precisions sgmcmc_chain_statistics(chain::Ptr{Cvoid}, statistics::Ptr{sgmcmc_chain_statistics})::Int32
 struct sgmcmc_checkpoint; struct_size::Csize_t; version::UInt32; bits::UInt32; dim::UInt64; settings::UInt64;
-    step_count::UInt64; size::UInt64; end
+    step_count::UInt64; size::UInt64; is_ensemble::Int32; reserved::Int32; end
 
 @doc raw"""
     What a checkpoint of a chain or of an ensemble says of itself, for hosts that look before they restore.
@@ -794,10 +796,11 @@ struct sgmcmc_checkpoint; struct_size::Csize_t; version::UInt32; bits::UInt32; d
     version: The version of its format: this library writes and reads 1.
     bits: Bits of a number of theta: 32 or 64.
     dim: The number of parameters.
-    settings: A digest of all settings but seed and chain_index, the same on every machine: equal settings have equal
-        ones.
+    settings: A digest of the settings, the same on every machine: equal settings have equal ones. Not in it are seed
+        and chain_index, nor an ensemble's start_spread, r_hat_max, sample_size and pass_max.
     step_count: Steps that the chain has done; of an ensemble, with how many draws of each chain its round ends.
     size: How many bytes it has.
+    is_ensemble: Whether it is of an ensemble.
 """ sgmcmc_checkpoint
 
 @bind sgmcmc_checkpoint_read(checkpoint::Ptr{sgmcmc_checkpoint}, bytes::Ptr{Cvoid}, bytes_size::Csize_t)::Int32
@@ -982,7 +985,8 @@ struct sgmcmc_pilot_report; struct_size::Csize_t; findings::UInt64; gradient_cou
         curvature. A bound, with lambda for q, where the mean is not positive.
     log_likelihood_variance: The variance over batches of the mean log-likelihood.
     step_size: The step size whose inflation is delta, or where nothing else limits it a quarter of the stability
-        limit, of a lattice walk 4/9 of it. More is in docs/src/equations.md.
+        limit, of a lattice walk 4/9 of it. For proposals a start only; NaN for a random walk. More is in
+        docs/src/equations.md.
     curvature_limit: What it could be if the gradient had no noise.
     noise_limit: What it could be if the curvature set no limit.
     stability_limit: Where a step becomes unstable, or noise compensation would leave nothing to inject; of the
@@ -1012,7 +1016,7 @@ struct sgmcmc_pilot_report; struct_size::Csize_t; findings::UInt64; gradient_cou
         delta.
     own_variance: The largest variance over all directions of the chain's own estimate of the gradient: with a control
         variate that of the variate, twice it where the anchor is a draw, and what an anchor over some of the data
-        brings besides. More is in docs/src/equations.md.
+        brings besides; NaN for proposals. More is in docs/src/equations.md.
 """ sgmcmc_pilot_report
 
 struct sgmcmc_pilot_settings; struct_size::Csize_t; seed::UInt64; pair_count::UInt32; product_count::UInt32;
@@ -1151,8 +1155,9 @@ struct sgmcmc_health_report; struct_size::Csize_t; findings::UInt64; step_count:
     pass_count: The same as passes through the data.
     step_size: eta of the last step, or the proposal's.
     temperature: tau of the last step, or n / likelihood_scale.
-    heat: By what share variances are off, on average over directions and over the last half of the looks at least.
-        More is in docs/src/equations.md.
+    heat: By what share variances are off, on average over directions and over the last half of the looks at least;
+        NaN for other rules than SGLD, the lattice walk and those with a velocity, and where no step tells. More is in
+        docs/src/equations.md.
     kinetic_temperature: The kinetic temperature over the one that is set, for SGHMC and SGNHT of v, for ABOBA and
         BAOAB of the moves of theta, over the last half of the looks at least: 1 is right.
     kinetic_low: The band in which that is, by its chi^2 law, in all but one of some million healthy runs.
