@@ -127,6 +127,8 @@ fn expected(libdir: &str) -> BTreeSet<String> {
     files.extend(["", "-version"].map(|part| format!("{libdir}/cmake/sgmcmc/sgmcmc-config{part}.cmake")));
     files
         .extend(["APACHE", "MIT", "dependencies.txt"].map(|name| format!("share/doc/sgmcmc/LICENSE-{name}")));
+    let pages = contents(&ffi_dir().join("../docs/src")).into_iter().filter(|file| file.ends_with(".md"));
+    files.extend(pages.map(|page| format!("share/doc/sgmcmc/{page}")));
     files.push("share/sgmcmc/installed.txt".to_owned());
     let folders: Vec<String> = files
         .iter()

@@ -41,8 +41,8 @@ pub const DOCS: [(&str, &str); 11] = [
     (
         "sgmcmc_noise_compensation.covariance",
         "The covariance over minibatches of the gradient of the log posterior, summed over all data: dim variances for a \
-         diagonal one, dim * dim numbers, symmetric, for a dense one, of up to 64 parameters and without blocks. NULL: the chain finds it in the second half of its \
-         burn-in, of which take some thousands of steps; not with SGMCMC_BATCH_CALLER or SAGA. docs/src/equations.md says how.",
+         diagonal one, dim * dim numbers, symmetric, for a dense one, of at most 64 parameters, without blocks. NULL: found \
+         in burn-in's second half, not with BATCH_CALLER or SAGA.",
     ),
     (
         "sgmcmc_sampler.tune_step_size",

@@ -20,15 +20,17 @@ named! {
     /// what is injected, about to the error of a deviation that is allowed. Where the curvature after the descent will not do
     /// for coordinates, a warm-up by HMC finds them. The model must answer for the data it is asked about, and for one at a time.
     /// Of more than 131 072 data it looks at that many, evenly spread: where a few of the others bring most of the noise, deviations
-    /// may be off without a word.
+    /// may be off without a word. With a control variate, in up to seven parameters, draws are taken to have the mean and the
+    /// covariance of the coordinates: where their mean is a deviation off, batches bring twice the noise that is allowed for.
     ///
     /// With more than `curvature_dim_max` parameters coordinates are of variances alone, from the squares of single data's
     /// gradients, and descent and warm-up take about forty passes at the default `deviation_error`, where data vary as the model
     /// says. Where the law is about normal besides, the deviation of each parameter is right to `deviation_error` however they
     /// are correlated. Along a direction of curvature λ, 1 for a parameter by itself, the variance may be too large by
-    /// 4 `deviation_error` λ of it: the sum of d parameters correlated by ρ has 1 + ρ(d - 1). The report says how large that gets.
-    /// Draws across correlated parameters need many passes, which R̂ shows. The weights of a network have many modes that predict alike, so that chains need not agree on weights:
-    /// compare what they predict.
+    /// 4 `deviation_error` λ of it: the sum of d parameters correlated by ρ has 1 + ρ(d - 1). The report says how large that
+    /// gets. Draws across correlated parameters need many passes, which R̂ shows. A prior of the host's is taken to factorize.
+    /// The weights of a network have many modes that predict alike, so that chains need not agree on weights: compare what they
+    /// predict.
     #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
     pub enum EnsembleSampler {
         /// By HMC on all data: exact.

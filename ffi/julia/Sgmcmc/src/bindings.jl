@@ -407,9 +407,8 @@ enum_fields(::Type{sgmcmc_noise_compensation}) = (kind = sgmcmc_noise_compensati
     batches of the gradient of the log posterior, summed over all data. More is in docs/src/equations.md.
     kind: enum sgmcmc_noise_compensation_kind. Default _NONE.
     covariance: _DIAGONAL, _DENSE: The covariance over minibatches of the gradient of the log posterior, summed over
-        all data: dim variances for a diagonal one, dim * dim numbers, symmetric, for a dense one, of up to 64
-        parameters and without blocks. NULL: the chain finds it in the second half of its burn-in, of which take some
-        thousands of steps; not with SGMCMC_BATCH_CALLER or SAGA. docs/src/equations.md says how. Default NULL.
+        all data: dim variances for a diagonal one, dim * dim numbers, symmetric, for a dense one, of at most 64
+        parameters, without blocks. NULL: found in burn-in's second half, not with BATCH_CALLER or SAGA. Default NULL.
 """ sgmcmc_noise_compensation
 
 struct sgmcmc_noise; kind::Int32; reserved::Int32; sigma::Float64; reserved2::NTuple{2,UInt64}; end
