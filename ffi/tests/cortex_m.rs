@@ -29,10 +29,10 @@ struct Firmware {
 const SMALL: &str = "langevin,metropolis-hastings";
 
 const FIRMWARES: [Firmware; 7] = [
-    Firmware::new("mps2-an386", "lattice", "f32", "LATTICE", 36_200, 1216, 4600),
+    Firmware::new("mps2-an386", "lattice", "f32", "LATTICE", 36_400, 1216, 4600),
     Firmware::new("mps2-an386", "langevin", "f32", "SGLD", 35_100, 1088, 4600),
     Firmware::new("mps2-an386", SMALL, "f32", "BOTH", 47_400, 1216, 4800),
-    Firmware::new("mps2-an386", SMALL, "f64", "BOTH", 49_200, 1216, 4800),
+    Firmware::new("mps2-an386", SMALL, "f64", "BOTH", 49_400, 1216, 4800),
     Firmware::new("mps2-an386", "all", "f32", "BOTH", 142_800, 1920, 5700),
     Firmware::new("microbit", "lattice", "f32", "LATTICE", 39_100, 1216, 4600),
     Firmware::new("microbit", SMALL, "f32", "BOTH", 50_600, 1216, 4900),
