@@ -320,7 +320,7 @@ impl<R: Real> EnsembleChain<R> {
         Ok(())
     }
 
-    /// θ as it stands. Errors: `MemoryTooSmall`.
+    /// θ of the last whole draw, or of the warm-up's last step. Errors: `MemoryTooSmall`.
     pub fn theta<'m>(&self, memory: &'m [MemoryUnit]) -> Result<&'m [R], Error> {
         Ok(self.layout.parts::<_, R>(&mut Shared::new(memory))?.theta)
     }

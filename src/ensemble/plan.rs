@@ -88,7 +88,7 @@ impl Plan {
 
 impl EnsembleSettings<'_> {
     /// How many [`MemoryUnit`]s an ensemble with `dim` parameters needs: the chains', their draws, nine numbers for each
-    /// parameter, and 24 to 52 bytes for each draw in which they are compared.
+    /// parameter, and 24 to 60 bytes for each draw in which they are compared.
     ///
     /// Errors: those of [`chain_memory_len`](Self::chain_memory_len); `LengthTooLarge`; `NotBuilt`.
     pub fn memory_len<R: Real>(&self, dim: usize) -> Result<usize, Error> {

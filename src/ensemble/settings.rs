@@ -19,6 +19,7 @@ named! {
     /// By minibatches a step is SGLD's in the coordinates that the chain has found, with what batches bring of noise taken off
     /// what is injected, about to the error of a deviation that is allowed. Where the curvature after the descent will not do
     /// for coordinates, a warm-up by HMC finds them. The model must answer for the data it is asked about, and for one at a time.
+    /// Where steps must be so short that a draw takes more than a hundred passes, the chain is refused a step by this setting's name.
     /// Of more than 131 072 data it looks at that many, evenly spread: where a few of the others bring most of the noise, deviations
     /// may be off without a word. With a control variate, in up to seven parameters, draws are taken to have the mean and the
     /// covariance of the coordinates: where their mean is a deviation off, batches bring twice the noise that is allowed for.

@@ -35,9 +35,8 @@ part! {
     /// c_n, by which the mean log-likelihood is multiplied: n on all data, for the posterior itself; on
     /// batches a little below sqrt(m).
     ///
-    /// On batches it is a little below sqrt(m) in low dimension, and in general a little below sqrt(m) over the standard
-    /// deviation of one datum's log-likelihood, which keeps s below 1 (for the mean of d-dimensional Gaussian data that
-    /// deviation is sqrt(d/2)). About m for networks, which trains them but flattens the posterior twice over: by T = n
+    /// That is in low dimension. In general it is a little below sqrt(m) over the standard deviation of one datum's
+    /// log-likelihood, which keeps s below 1. For the mean of d-dimensional Gaussian data that deviation is sqrt(d/2). About m for networks, which trains them but flattens the posterior twice over: by T = n
     /// / c_n, and by the mixture.
     likelihood_scale: f64 => above(0.0).finite(), LikelihoodScale;
     /// How many indices of the batch a proposal replaces, 1 to m - 1 and at most n - m; m, or 0, draws a

@@ -177,44 +177,54 @@ fn memory_is_linear() {
     assert!(many < 80 * few && many < 80_000 * 4 * 45, "{few} {many}");
 }
 
+/// A regression: y ~ N(xβ, 1), or the sign of y is logistic.
+struct Regression {
+    rows: Vec<f64>,
+    y: Vec<f64>,
+    is_logistic: bool,
+}
+
+impl Model<f64> for Regression {
+    fn log_likelihood(
+        &mut self,
+        theta: &[f64],
+        batch: Batch<'_>,
+        mut gradient: Option<&mut [f64]>,
+    ) -> Answer {
+        let all: Vec<u32> = (0..self.y.len() as u32).collect();
+        let batch = if let Batch::Indices(indices) = batch { indices } else { &all };
+        let (mut sum, share) = (0.0, 1.0 / batch.len() as f64);
+        for i in batch {
+            let (row, y) = (&self.rows[*i as usize * theta.len()..][..theta.len()], self.y[*i as usize]);
+            let predicted = row.iter().zip(theta).map(|(x, b)| x * b).sum::<f64>();
+            let (value, slope) = if self.is_logistic {
+                let margin = y.signum() * predicted;
+                (-libm::log1p(libm::exp(-margin)), y.signum() / (1.0 + libm::exp(margin)))
+            } else {
+                (-0.5 * (y - predicted) * (y - predicted), y - predicted)
+            };
+            sum += share * value;
+            gradient
+                .iter_mut()
+                .flat_map(|g| g.iter_mut())
+                .zip(row)
+                .for_each(|(g, x)| *g += share * slope * x);
+        }
+        Ok(sum)
+    }
+}
+
 /// Correlated all alike, by columns with means of 3: the sum of parameters is many times as stiff as each, so that steps could
 /// be too long for it. No chain goes out, each parameter is right or too narrow, and the report says how far off sums may be.
 #[test]
 fn a_stiff_sum_is_seen() {
-    struct Mean {
-        rows: Vec<f64>,
-        y: Vec<f64>,
-    }
-    impl Model<f64> for Mean {
-        fn log_likelihood(
-            &mut self,
-            theta: &[f64],
-            batch: Batch<'_>,
-            mut gradient: Option<&mut [f64]>,
-        ) -> Answer {
-            let all: Vec<u32> = (0..self.y.len() as u32).collect();
-            let batch = if let Batch::Indices(indices) = batch { indices } else { &all };
-            let (mut sum, share) = (0.0, 1.0 / batch.len() as f64);
-            for i in batch {
-                let row = &self.rows[*i as usize * theta.len()..][..theta.len()];
-                let off = self.y[*i as usize] - row.iter().zip(theta).map(|(x, b)| x * b).sum::<f64>();
-                sum -= 0.5 * share * off * off;
-                gradient
-                    .iter_mut()
-                    .flat_map(|g| g.iter_mut())
-                    .zip(row)
-                    .for_each(|(g, x)| *g += share * off * x);
-            }
-            Ok(sum)
-        }
-    }
     let (n, dim) = (1000, 70);
     let mut rows = vec![0.0; n * dim];
     fill_normals(&mut Generators::new(12, 0).expect("a chain").noise, &mut rows);
     let mut y = vec![0.0; n];
     fill_normals(&mut Generators::new(13, 0).expect("a chain").noise, &mut y);
     rows.iter_mut().for_each(|x| *x += 3.0);
-    let mut model = Mean { rows, y };
+    let mut model = Regression { rows, y, is_logistic: false };
     for seed in 0..6 {
         let settings =
             EnsembleSettings { seed, sampler: EnsembleSampler::Minibatch, ..EnsembleSettings::new(n as u32) };
@@ -229,35 +239,7 @@ fn a_stiff_sum_is_seen() {
     }
 }
 
-/// A logistic regression of standard normal columns, β ~ N(0, 1).
-struct Logistic {
-    rows: Vec<f64>,
-    positive: Vec<bool>,
-}
-
-impl Model<f64> for Logistic {
-    fn log_likelihood(
-        &mut self,
-        theta: &[f64],
-        batch: Batch<'_>,
-        mut gradient: Option<&mut [f64]>,
-    ) -> Answer {
-        let all: Vec<u32> = (0..self.positive.len() as u32).collect();
-        let batch = if let Batch::Indices(indices) = batch { indices } else { &all };
-        let (mut sum, share) = (0.0, 1.0 / batch.len() as f64);
-        for i in batch {
-            let row = &self.rows[*i as usize * theta.len()..][..theta.len()];
-            let sign = if self.positive[*i as usize] { 1.0 } else { -1.0 };
-            let margin = sign * row.iter().zip(theta).map(|(x, b)| x * b).sum::<f64>();
-            sum -= share * libm::log1p(libm::exp(-margin));
-            let slope = share * sign / (1.0 + libm::exp(margin));
-            gradient.iter_mut().flat_map(|g| g.iter_mut()).zip(row).for_each(|(g, x)| *g += slope * x);
-        }
-        Ok(sum)
-    }
-}
-
-/// Means and deviations of logistic regressions, against HMC's.
+/// Means and deviations of logistic regressions of standard normal columns, β ~ N(0, 1), against HMC's.
 #[test]
 #[ignore = "seconds"]
 fn logistic_regressions_are_those_of_hmc() {
@@ -266,8 +248,8 @@ fn logistic_regressions_are_those_of_hmc() {
         fill_normals(&mut Generators::new(11, 0).expect("a chain").noise, &mut numbers);
         let (rows, noise) = numbers.split_at(n * dim);
         let sums = rows.chunks(dim).map(|row| row.iter().step_by(2).sum::<f64>() / (dim as f64).sqrt());
-        let positive = sums.zip(noise).map(|(sum, e)| 2.0 * sum + e > 0.0).collect();
-        let mut model = Logistic { rows: rows.to_vec(), positive };
+        let y = sums.zip(noise).map(|(sum, e)| 2.0 * sum + e).collect();
+        let mut model = Regression { rows: rows.to_vec(), y, is_logistic: true };
         let moments = [EnsembleSampler::Hmc, EnsembleSampler::Minibatch].map(|sampler| {
             let prior = Prior::gaussian(0.0, 1.0);
             let settings = EnsembleSettings { sampler, prior, ..EnsembleSettings::new(n as u32) };
